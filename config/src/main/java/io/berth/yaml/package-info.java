@@ -1,0 +1,5 @@
+/** The safe YAML and JSON reader into a tree. */
+@NullMarked
+package io.berth.yaml;
+
+import org.jspecify.annotations.NullMarked;
