@@ -1,0 +1,4 @@
+package io.berth.model;
+
+/** A taint of a node. */
+public record Taint(String key, String value, TaintEffect effect) {}
