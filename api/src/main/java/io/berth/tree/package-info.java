@@ -1,4 +1,6 @@
-/** Parsed configuration values that know where they were written, and the problems found in them. */
+/**
+ * Parsed configuration values that know where they were written, and the problems found in them.
+ */
 @NullMarked
 package io.berth.tree;
 
