@@ -1,0 +1,43 @@
+package io.berth.framework;
+
+import java.util.EnumSet;
+import java.util.Set;
+
+/** What can happen to an object. */
+public enum Action {
+  ADD("Add"),
+  DELETE("Delete"),
+  UPDATE_NODE_ALLOCATABLE("UpdateNodeAllocatable"),
+  UPDATE_NODE_LABEL("UpdateNodeLabel"),
+  UPDATE_NODE_TAINT("UpdateNodeTaint"),
+  UPDATE_NODE_CONDITION("UpdateNodeCondition"),
+  UPDATE_NODE_ANNOTATION("UpdateNodeAnnotation"),
+  UPDATE_NODE_DECLARED_FEATURE("UpdateNodeDeclaredFeature"),
+  UPDATE_POD_LABEL("UpdatePodLabel"),
+  UPDATE_POD_SCALE_DOWN("UpdatePodScaleDown"),
+  UPDATE_POD_TOLERATION("UpdatePodToleration"),
+  UPDATE_POD_SCHEDULING_GATES_ELIMINATED("UpdatePodSchedulingGatesEliminated"),
+  UPDATE_POD_GENERATED_RESOURCE_CLAIM("UpdatePodGeneratedResourceClaim");
+
+  private final String label;
+
+  Action(String label) {
+    this.label = label;
+  }
+
+  /** Returns the name that kube-scheduler prints. */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * Returns every kind of update: what is registered for objects whose updates are not told apart.
+   */
+  public static Set<Action> updates() {
+    return EnumSet.complementOf(EnumSet.of(ADD, DELETE));
+  }
+
+  public static Set<Action> all() {
+    return EnumSet.allOf(Action.class);
+  }
+}

@@ -1,0 +1,22 @@
+package io.berth.framework;
+
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
+
+/** Something that happened, or a kind of thing that a plugin wants to hear of. */
+public record ClusterEvent(EventResource resource, Set<Action> actions) {
+  public ClusterEvent {
+    actions = Collections.unmodifiableSet(EnumSet.copyOf(actions));
+  }
+
+  public static ClusterEvent of(EventResource resource, Action first, Action... more) {
+    return new ClusterEvent(resource, EnumSet.of(first, more));
+  }
+
+  /** Tells whether this happening is of the registered kind. */
+  public boolean isOf(ClusterEvent registered) {
+    return (registered.resource == EventResource.ANY || registered.resource == resource)
+        && actions.stream().anyMatch(registered.actions::contains);
+  }
+}

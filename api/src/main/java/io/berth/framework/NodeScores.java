@@ -1,0 +1,52 @@
+package io.berth.framework;
+
+import io.berth.model.NodeInfo;
+import java.util.List;
+
+/** One plugin's scores of the nodes that passed, in their order. */
+public final class NodeScores {
+  private final List<NodeInfo> nodes;
+  private final long[] scores;
+
+  /** Wraps the array, which {@link #set} writes to. */
+  public NodeScores(List<NodeInfo> nodes, long[] scores) {
+    if (nodes.size() != scores.length) {
+      throw new IllegalArgumentException(
+          "There are %d scores for %d nodes.".formatted(scores.length, nodes.size()));
+    }
+    this.nodes = nodes;
+    this.scores = scores;
+  }
+
+  public int size() {
+    return scores.length;
+  }
+
+  public NodeInfo node(int i) {
+    return nodes.get(i);
+  }
+
+  public long get(int i) {
+    return scores[i];
+  }
+
+  public void set(int i, long score) {
+    scores[i] = score;
+  }
+
+  /**
+   * Scales so that the highest score becomes {@link ScorePlugin#MAX_SCORE}, truncating; with {@code
+   * reverse} the highest becomes the lowest. Where all scores are 0 they stay, or reversed become
+   * the maximum.
+   */
+  public void scaleToMax(boolean reverse) {
+    long highest = 0;
+    for (long score : scores) {
+      highest = Math.max(highest, score);
+    }
+    for (int i = 0; i < scores.length; i++) {
+      long scaled = highest == 0 ? 0 : scores[i] * ScorePlugin.MAX_SCORE / highest;
+      scores[i] = reverse ? ScorePlugin.MAX_SCORE - scaled : scaled;
+    }
+  }
+}

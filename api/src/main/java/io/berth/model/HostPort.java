@@ -1,0 +1,51 @@
+package io.berth.model;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A port of the node that a pod takes. */
+public record HostPort(String protocol, String ip, int port) {
+  private static final String ANY_IP = "0.0.0.0";
+
+  private static HostPort of(ContainerPort port) {
+    return new HostPort(
+        orElse(port.getProtocol(), "TCP"), orElse(port.getHostIP(), ANY_IP), port.getHostPort());
+  }
+
+  /** Collects what containers and sidecars take; ordinary init containers end before it matters. */
+  static List<HostPort> of(PodSpec spec) {
+    List<HostPort> ports = new ArrayList<>();
+    for (Container container : spec.getInitContainers()) {
+      if (ContainerInfo.isSidecar(container)) {
+        collect(container, ports);
+      }
+    }
+    for (Container container : spec.getContainers()) {
+      collect(container, ports);
+    }
+    return List.copyOf(ports);
+  }
+
+  private static void collect(Container container, List<HostPort> ports) {
+    for (ContainerPort port : container.getPorts()) {
+      if (port.getHostPort() != null && port.getHostPort() > 0) {
+        ports.add(of(port));
+      }
+    }
+  }
+
+  /** Tells whether the two cannot be taken on one node. */
+  public boolean conflictsWith(HostPort other) {
+    return port == other.port
+        && protocol.equals(other.protocol)
+        && (ip.equals(other.ip) || ip.equals(ANY_IP) || other.ip.equals(ANY_IP));
+  }
+
+  private static String orElse(@Nullable String text, String otherwise) {
+    return text == null || text.isEmpty() ? otherwise : text;
+  }
+}

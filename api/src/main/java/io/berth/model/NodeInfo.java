@@ -1,0 +1,179 @@
+package io.berth.model;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A node and the pods on it, with their sums. Immutable: a change makes a new object, so that an
+ * attempt keeps what it has seen, and trying out a change costs one small copy.
+ */
+public final class NodeInfo {
+  private static final PodInfo[] NO_PODS = {};
+
+  private final NodeSpec spec;
+  private final int index;
+  private final PodInfo[] pods;
+  private final int[] labelSetIds;
+  private final PodSums sums;
+
+  private NodeInfo(NodeSpec spec, int index, PodInfo[] pods, int[] labelSetIds, PodSums sums) {
+    this.spec = spec;
+    this.index = index;
+    this.pods = pods;
+    this.labelSetIds = labelSetIds;
+    this.sums = sums;
+  }
+
+  /** Makes a node without pods, which is not in a snapshot yet. */
+  public static NodeInfo of(NodeSpec spec) {
+    return new NodeInfo(spec, -1, NO_PODS, new int[0], PodSums.NONE);
+  }
+
+  /** Returns this node with a pod more. */
+  public NodeInfo plus(PodInfo pod) {
+    int count = pods.length;
+    PodInfo[] more = Arrays.copyOf(pods, count + 1);
+    int[] ids = Arrays.copyOf(labelSetIds, count + 1);
+    more[count] = pod;
+    ids[count] = pod.labelSet().id();
+    return new NodeInfo(spec, index, more, ids, sums.plus(pod));
+  }
+
+  /** Returns this node without the pod of that uid; itself where there is none. */
+  public NodeInfo minus(PodInfo pod) {
+    int at = indexOf(pod.uid());
+    if (at < 0) {
+      return this;
+    }
+    int last = pods.length - 1;
+    PodInfo[] fewer = Arrays.copyOf(pods, last);
+    int[] ids = Arrays.copyOf(labelSetIds, last);
+    System.arraycopy(pods, at + 1, fewer, at, last - at);
+    System.arraycopy(labelSetIds, at + 1, ids, at, last - at);
+    return new NodeInfo(spec, index, fewer, ids, sums.minus(pods[at]));
+  }
+
+  /** Returns this node as its changed object describes it. */
+  public NodeInfo withSpec(NodeSpec changed) {
+    return new NodeInfo(changed, index, pods, labelSetIds, sums);
+  }
+
+  /** Returns this node at another place in the snapshot. */
+  public NodeInfo withIndex(int changed) {
+    return changed == index ? this : new NodeInfo(spec, changed, pods, labelSetIds, sums);
+  }
+
+  private int indexOf(String uid) {
+    for (int i = 0; i < pods.length; i++) {
+      if (pods[i].uid().equals(uid)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  public NodeSpec spec() {
+    return spec;
+  }
+
+  public String name() {
+    return spec.name();
+  }
+
+  public Labels labels() {
+    return spec.labels();
+  }
+
+  public Taints taints() {
+    return spec.taints();
+  }
+
+  public Resources allocatable() {
+    return spec.allocatable();
+  }
+
+  /** Returns this node's place in the snapshot that it belongs to. */
+  public int index() {
+    return index;
+  }
+
+  public int podCount() {
+    return pods.length;
+  }
+
+  public PodInfo pod(int i) {
+    return pods[i];
+  }
+
+  /** Returns {@code pod(i).labelSet().id()} without touching the pod. */
+  int labelSetId(int i) {
+    return labelSetIds[i];
+  }
+
+  /** Returns the pods in the order in which they came. */
+  public List<PodInfo> pods() {
+    return List.of(pods);
+  }
+
+  public boolean holds(PodInfo pod) {
+    return indexOf(pod.uid()) >= 0;
+  }
+
+  /** Returns what the pods on this node occupy. */
+  public Resources requested() {
+    return sums.requested();
+  }
+
+  /** Returns the CPU, in thousandths, that they count for when nodes are scored. */
+  public long nonZeroMilliCpu() {
+    return sums.nonZeroMilliCpu();
+  }
+
+  /** Returns the memory that they count for when nodes are scored. */
+  public long nonZeroMemory() {
+    return sums.nonZeroMemory();
+  }
+
+  /** Returns the ports that they take; one taken twice is listed twice. */
+  public List<HostPort> usedPorts() {
+    return sums.usedPorts();
+  }
+
+  /** Returns those that have an affinity or anti-affinity of any kind. */
+  public List<PodInfo> podsWithAffinity() {
+    return sums.podsWithAffinity();
+  }
+
+  /** Returns those that have required anti-affinity. */
+  public List<PodInfo> podsWithRequiredAntiAffinity() {
+    return sums.podsWithRequiredAntiAffinity();
+  }
+
+  /** Returns those that have volumes which bear on the choice of a node. */
+  public List<PodInfo> podsWithVolumes() {
+    return sums.podsWithVolumes();
+  }
+
+  /** Tells whether the other node is described alike and holds the same pods in any order. */
+  public boolean sameAs(NodeInfo other) {
+    return index == other.index
+        && spec.equals(other.spec)
+        && sums.sameTotals(other.sums)
+        && uids().equals(other.uids());
+  }
+
+  private List<String> uids() {
+    List<String> uids = new ArrayList<>(pods.length);
+    for (PodInfo pod : pods) {
+      uids.add(pod.uid());
+    }
+    uids.sort(null);
+    return uids;
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}

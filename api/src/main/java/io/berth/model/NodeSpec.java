@@ -1,0 +1,48 @@
+package io.berth.model;
+
+import io.fabric8.kubernetes.api.model.ContainerImage;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeStatus;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A node as its own object describes it, trimmed to what scheduling reads; {@link NodeInfo} adds
+ * the pods.
+ *
+ * @param images size in bytes of each image that the node reports, by each of its names
+ */
+public record NodeSpec(
+    String name,
+    Labels labels,
+    Taints taints,
+    boolean unschedulable,
+    Resources allocatable,
+    Map<String, Long> images) {
+
+  /** Trims a node. */
+  public static NodeSpec of(Node node) {
+    NodeStatus status = node.getStatus();
+    var spec = node.getSpec();
+    return new NodeSpec(
+        Objects.requireNonNullElse(node.getMetadata().getName(), ""),
+        Labels.of(node.getMetadata().getLabels()),
+        spec == null ? Taints.NONE : Taints.of(spec.getTaints()),
+        spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
+        status == null ? Resources.NONE : Resources.of(status.getAllocatable()),
+        status == null ? Map.of() : images(status.getImages()));
+  }
+
+  /** Of an image reported twice the last report counts. */
+  private static Map<String, Long> images(List<ContainerImage> reported) {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    for (ContainerImage image : reported) {
+      for (String name : image.getNames()) {
+        sizes.put(name, Objects.requireNonNullElse(image.getSizeBytes(), 0L));
+      }
+    }
+    return sizes;
+  }
+}

@@ -1,0 +1,35 @@
+package io.berth.model;
+
+import io.fabric8.kubernetes.api.model.Pod;
+
+/**
+ * What a pod asks for. The ways of adding it up differ, and each has its place.
+ *
+ * @param requests what NodeResourcesFit filters by
+ * @param scoring what NodeResourcesFit scores with: non-zero defaults, no pod-level resources
+ * @param balanced what NodeResourcesBalancedAllocation scores with
+ * @param onNode what the pod occupies once it is on a node
+ * @param nonZeroOnNode the CPU and memory that it counts for there when others are scored
+ */
+public record PodAmounts(
+    Resources requests,
+    Resources scoring,
+    Resources balanced,
+    Resources onNode,
+    Resources nonZeroOnNode) {
+
+  static PodAmounts of(Pod pod) {
+    Resources requests = PodRequests.of(pod);
+    // Most pods have one sum for all but the defaults; sharing it keeps large clusters small.
+    return new PodAmounts(
+        requests,
+        PodRequests.forScoring(pod),
+        same(PodRequests.balanced(pod), requests),
+        same(PodRequests.onNode(pod), requests),
+        PodRequests.nonZeroOnNode(pod));
+  }
+
+  private static Resources same(Resources resources, Resources known) {
+    return resources.equals(known) ? known : resources;
+  }
+}

@@ -1,0 +1,131 @@
+package io.berth.model;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A frozen view of the nodes and the pods on them, in the order of the nodes' names. Attempts read
+ * it while the cluster goes on changing.
+ */
+public final class Snapshot {
+  public static final Snapshot EMPTY = of(List.of());
+
+  private final List<NodeInfo> nodes;
+  private final NodeTable table;
+  private final ImageIndex images;
+  private final List<NodeInfo> nodesWithAffinityPods;
+  private final List<NodeInfo> nodesWithRequiredAntiAffinityPods;
+
+  private Snapshot(List<NodeInfo> nodes, NodeTable table, ImageIndex images) {
+    this.nodes = nodes;
+    this.table = table;
+    this.images = images;
+    this.nodesWithAffinityPods =
+        nodes.stream().filter(node -> !node.podsWithAffinity().isEmpty()).toList();
+    this.nodesWithRequiredAntiAffinityPods =
+        nodes.stream().filter(node -> !node.podsWithRequiredAntiAffinity().isEmpty()).toList();
+  }
+
+  /** Builds a snapshot from nodes in the order in which they came to the cluster. */
+  public static Snapshot of(List<NodeInfo> nodes) {
+    ImageIndex images = ImageIndex.EMPTY;
+    for (NodeInfo node : nodes) {
+      images = images.replace(null, node.spec());
+    }
+    return of(nodes, images);
+  }
+
+  /** Builds a snapshot of nodes whose images were counted before. */
+  public static Snapshot of(List<NodeInfo> nodes, ImageIndex images) {
+    List<NodeInfo> sorted = new ArrayList<>(nodes);
+    sorted.sort(Comparator.comparing(NodeInfo::name));
+    sorted.replaceAll(new Numbering()::next);
+    return new Snapshot(List.copyOf(sorted), new NodeTable(sorted), images);
+  }
+
+  /**
+   * Returns this snapshot with some nodes replaced by newer versions of themselves, at the same
+   * place and with the same labels: what is known of topologies stays.
+   */
+  public Snapshot withUpdated(List<NodeInfo> updated, ImageIndex newImages) {
+    if (updated.isEmpty() && newImages.equals(images)) {
+      return this;
+    }
+    NodeInfo[] changed = nodes.toArray(NodeInfo[]::new);
+    for (NodeInfo node : updated) {
+      changed[node.index()] = node;
+    }
+    return new Snapshot(List.of(changed), table, newImages);
+  }
+
+  public List<NodeInfo> nodes() {
+    return nodes;
+  }
+
+  public int size() {
+    return nodes.size();
+  }
+
+  /** Returns the node of that name, or null. */
+  public @Nullable NodeInfo node(String name) {
+    Integer index = table.indexOf.get(name);
+    return index == null ? null : nodes.get(index);
+  }
+
+  public ImageIndex images() {
+    return images;
+  }
+
+  /** Returns the nodes with pods that have an affinity or anti-affinity of any kind. */
+  public List<NodeInfo> nodesWithAffinityPods() {
+    return nodesWithAffinityPods;
+  }
+
+  /** Returns the nodes with pods that have required anti-affinity. */
+  public List<NodeInfo> nodesWithRequiredAntiAffinityPods() {
+    return nodesWithRequiredAntiAffinityPods;
+  }
+
+  /** Returns the domains of a topology label; computed once for as long as nodes keep labels. */
+  public TopologyIndex topology(String key) {
+    return table.topologies.computeIfAbsent(key, k -> TopologyIndex.of(k, nodes));
+  }
+
+  /** Tells whether the other snapshot shows the same cluster. */
+  public boolean sameAs(Snapshot other) {
+    if (size() != other.size() || !images.equals(other.images)) {
+      return false;
+    }
+    for (int i = 0; i < size(); i++) {
+      if (!nodes.get(i).sameAs(other.nodes.get(i))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** What depends on which nodes there are and how they are labelled, shared by snapshots. */
+  private static final class NodeTable {
+    private final Map<String, Integer> indexOf = new HashMap<>();
+    private final Map<String, TopologyIndex> topologies = new ConcurrentHashMap<>();
+
+    NodeTable(List<NodeInfo> nodes) {
+      for (NodeInfo node : nodes) {
+        indexOf.put(node.name(), node.index());
+      }
+    }
+  }
+
+  private static final class Numbering {
+    private int next;
+
+    NodeInfo next(NodeInfo node) {
+      return node.withIndex(next++);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package io.berth.model;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The domains of one topology label: numbers from 0 in the order of the nodes that first show them,
+ * so that counting per domain is counting in an array.
+ */
+public final class TopologyIndex {
+  /** The domain of a node that lacks the label. */
+  public static final int ABSENT = -1;
+
+  private final int[] domainOfNode;
+  private final List<String> values;
+
+  private TopologyIndex(int[] domainOfNode, List<String> values) {
+    this.domainOfNode = domainOfNode;
+    this.values = values;
+  }
+
+  static TopologyIndex of(String key, List<NodeInfo> nodes) {
+    int[] domains = new int[nodes.size()];
+    List<String> values = new ArrayList<>();
+    Map<String, Integer> known = new HashMap<>();
+    for (int i = 0; i < domains.length; i++) {
+      String value = nodes.get(i).labels().get(key);
+      if (value == null) {
+        domains[i] = ABSENT;
+        continue;
+      }
+      domains[i] = known.computeIfAbsent(value, v -> known.size());
+      if (domains[i] == values.size()) {
+        values.add(value);
+      }
+    }
+    return new TopologyIndex(domains, List.copyOf(values));
+  }
+
+  /** Returns the domain of a node of the snapshot, or {@link #ABSENT}. */
+  public int domainOf(NodeInfo node) {
+    return domainOfNode[node.index()];
+  }
+
+  /** Returns how many domains all nodes of the snapshot make up. */
+  public int domainCount() {
+    return values.size();
+  }
+
+  /** Returns the label's value in a domain. */
+  public String value(int domain) {
+    return values.get(domain);
+  }
+}
