@@ -1,0 +1,221 @@
+package io.berth.tree;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the fields of one object strictly: a value of the wrong type is a problem, and so is every
+ * field that nobody asked for once the object is read.
+ *
+ * <p>A field that is absent or null reads as null, so that a decoder states its defaults itself. A
+ * wrong value is reported and then reads as if it were absent.
+ */
+public final class Fields {
+  private final Path path;
+  private final @Nullable Mapping mapping;
+  private final Problems problems;
+  private final Set<String> asked = new LinkedHashSet<>();
+
+  private Fields(Path path, @Nullable Mapping mapping, Problems problems) {
+    this.path = path;
+    this.mapping = mapping;
+    this.problems = problems;
+  }
+
+  /** Decodes an object and reports the fields that the decoder does not know. */
+  public static <T> T read(
+      Path path, @Nullable Value value, Problems problems, Function<Fields, T> decoder) {
+    Fields fields = new Fields(path, asObject(value, problems), problems);
+    T decoded = decoder.apply(fields);
+    fields.reportUnknown();
+    return decoded;
+  }
+
+  private static @Nullable Mapping asObject(@Nullable Value value, Problems problems) {
+    if (value == null || value.isNull()) {
+      return null;
+    }
+    if (value instanceof Mapping object) {
+      return object;
+    }
+    problems.unreadable(value, "is " + value.describe() + ", but has to be an object");
+    return null;
+  }
+
+  private void reportUnknown() {
+    if (mapping == null) {
+      return;
+    }
+    mapping.entries().keySet().stream()
+        .filter(key -> !asked.contains(key))
+        .forEach(
+            key ->
+                problems.error(
+                    path.field(key),
+                    mapping.entries().get(key).keyLocation(),
+                    "unknown field" + Suggestions.didYouMean(key, asked)));
+  }
+
+  public Path path() {
+    return path;
+  }
+
+  public Path path(String name) {
+    return path.field(name);
+  }
+
+  public Problems problems() {
+    return problems;
+  }
+
+  /** The value of a field as it was written; null if the field is absent or null. */
+  public @Nullable Value value(String name) {
+    asked.add(name);
+    Value value = mapping == null ? null : mapping.get(name);
+    return value == null || value.isNull() ? null : value;
+  }
+
+  public @Nullable String string(String name) {
+    return scalar(name, Scalars::string);
+  }
+
+  public String string(String name, String otherwise) {
+    String value = string(name);
+    return value == null ? otherwise : value;
+  }
+
+  public @Nullable Boolean bool(String name) {
+    return scalar(name, Scalars::bool);
+  }
+
+  public boolean bool(String name, boolean otherwise) {
+    Boolean value = bool(name);
+    return value == null ? otherwise : value;
+  }
+
+  public @Nullable Integer int32(String name) {
+    return scalar(name, Scalars::int32);
+  }
+
+  public int int32(String name, int otherwise) {
+    Integer value = int32(name);
+    return value == null ? otherwise : value;
+  }
+
+  public @Nullable Long int64(String name) {
+    return scalar(name, Scalars::int64);
+  }
+
+  public long int64(String name, long otherwise) {
+    Long value = int64(name);
+    return value == null ? otherwise : value;
+  }
+
+  public @Nullable Float float32(String name) {
+    return scalar(name, Scalars::float32);
+  }
+
+  public float float32(String name, float otherwise) {
+    Float value = float32(name);
+    return value == null ? otherwise : value;
+  }
+
+  /** A duration as Go writes it: {@code 1h15m30.5s}. */
+  public @Nullable Duration duration(String name) {
+    return scalar(name, Scalars::duration);
+  }
+
+  /** A duration for which null, unlike an absent field, is an error. */
+  public @Nullable Duration durationNotNull(String name) {
+    Value raw = mapping == null ? null : mapping.get(name);
+    if (raw != null && raw.isNull()) {
+      problems.unreadable(raw, "is null, but has to be a duration such as 15s; or leave it out");
+    }
+    return duration(name);
+  }
+
+  /** Bytes written in base64. */
+  public byte @Nullable [] base64(String name) {
+    Value value = value(name);
+    String text = string(name);
+    if (value == null || text == null) {
+      return null;
+    }
+    String joined = text.replace("\r", "").replace("\n", "");
+    try {
+      if (joined.length() % 4 == 0) {
+        return Base64.getDecoder().decode(joined);
+      }
+    } catch (IllegalArgumentException e) {
+      // reported below, together with wrong padding
+    }
+    problems.unreadable(value, "is not valid base64; encode the file's bytes with base64");
+    return null;
+  }
+
+  /** A list of strings; empty if the field is absent. */
+  public List<String> strings(String name) {
+    return list(name, item -> orElse(Scalars.string(item, problems), ""));
+  }
+
+  /** An object that may be absent. */
+  public <T> @Nullable T object(String name, Function<Fields, T> decoder) {
+    Value value = value(name);
+    return value == null ? null : read(path(name), value, problems, decoder);
+  }
+
+  /** An object that reads like an empty one when it is absent. */
+  public <T> T objectOrEmpty(String name, Function<Fields, T> decoder) {
+    return read(path(name), value(name), problems, decoder);
+  }
+
+  /** A list of objects; empty if the field is absent. */
+  public <T> List<T> objects(String name, Function<Fields, T> decoder) {
+    return list(name, item -> read(item.path(), item, problems, decoder));
+  }
+
+  /** An object whose keys are data, in their order; empty if the field is absent. */
+  public <T> Map<String, T> objectsByKey(String name, Function<Fields, T> decoder) {
+    Map<String, T> decoded = new LinkedHashMap<>();
+    Mapping object = asObject(value(name), problems);
+    if (object != null) {
+      object
+          .entries()
+          .forEach(
+              (key, entry) ->
+                  decoded.put(key, read(path(name).key(key), entry.value(), problems, decoder)));
+    }
+    return decoded;
+  }
+
+  private <T> List<T> list(String name, Function<Value, T> item) {
+    Value value = value(name);
+    if (value == null) {
+      return List.of();
+    }
+    if (value instanceof Sequence sequence) {
+      List<T> items = new ArrayList<>();
+      sequence.items().forEach(one -> items.add(item.apply(one)));
+      return List.copyOf(items);
+    }
+    problems.unreadable(value, "is " + value.describe() + ", but has to be a list");
+    return List.of();
+  }
+
+  private <T> @Nullable T scalar(String name, Scalars.Reader<T> reader) {
+    Value value = value(name);
+    return value == null ? null : reader.read(value, problems);
+  }
+
+  private static <T> T orElse(@Nullable T value, T otherwise) {
+    return value == null ? otherwise : value;
+  }
+}
