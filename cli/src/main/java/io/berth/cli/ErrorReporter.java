@@ -1,0 +1,70 @@
+package io.berth.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Turns what went wrong into lines on stderr and an exit code; stack traces only on demand. */
+final class ErrorReporter implements IExecutionExceptionHandler, IParameterExceptionHandler {
+
+  /** Runs the command; also catches what is no {@link Exception}, such as a lack of memory. */
+  int execute(ParseResult parsed) {
+    CommandLine root = parsed.commandSpec().commandLine();
+    if (verbose(root)) {
+      // Read by logback.xml, which is loaded when the first message is logged.
+      System.setProperty("berth.log.level", "DEBUG");
+      System.setProperty("berth.log.trace", "full");
+    }
+    try {
+      return new RunLast().execute(parsed);
+    } catch (StackOverflowError | OutOfMemoryError e) {
+      return report(root, internalError(e), ExitCode.NO, e);
+    }
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine command, ParseResult parsed) {
+    return switch (e) {
+      case CommandFailure failure ->
+          report(command, failure.getMessage(), failure.exitCode(), failure);
+      case IOException io -> handleExecutionException(CommandFailure.file(io), command, parsed);
+      case UncheckedIOException io -> handleExecutionException(io.getCause(), command, parsed);
+      default -> report(command, internalError(e), ExitCode.NO, e);
+    };
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] args) {
+    CommandLine command = e.getCommandLine();
+    PrintWriter err = command.getErr();
+    err.println(e.getMessage());
+    UnmatchedArgumentException.printSuggestions(e, err);
+    err.println("Try '" + command.getCommandSpec().qualifiedName() + " --help'.");
+    return ExitCode.USAGE;
+  }
+
+  private static int report(CommandLine command, String problems, int code, Throwable e) {
+    PrintWriter err = command.getErr();
+    err.println(problems);
+    if (verbose(command)) {
+      e.printStackTrace(err);
+    }
+    return code;
+  }
+
+  private static String internalError(Throwable e) {
+    return "berth: internal error: " + e + " (-v shows where)";
+  }
+
+  private static boolean verbose(CommandLine command) {
+    return command.getCommandSpec().root().userObject() instanceof BerthCommand berth
+        && berth.verbose();
+  }
+}

@@ -1,0 +1,47 @@
+package io.berth.cli;
+
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import picocli.CommandLine;
+
+/** Where the {@code berth} command starts. */
+public final class Main {
+  private Main() {}
+
+  public static void main(String[] args) {
+    System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+  }
+
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return run(commandLine(), out, err, args);
+  }
+
+  static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
+    commandLine.setOut(out).setErr(err);
+    try {
+      return commandLine.execute(args);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  /** The whole command, with every sub-command that {@link BerthCommand} names. */
+  static CommandLine commandLine() {
+    ErrorReporter reporter = new ErrorReporter();
+    return new CommandLine(new BerthCommand())
+        .setExecutionStrategy(reporter::execute)
+        .setExecutionExceptionHandler(reporter)
+        .setParameterExceptionHandler(reporter)
+        .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** Output is UTF-8 whatever the locale: it is read by programs and lands in files. */
+  private static PrintWriter writer(FileDescriptor stream) {
+    return new PrintWriter(
+        new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), false);
+  }
+}

@@ -1,0 +1,22 @@
+package io.berth.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Objects;
+import java.util.Properties;
+import picocli.CommandLine.IVersionProvider;
+
+/** The version that the build wrote into the jar. */
+final class Version implements IVersionProvider {
+  @Override
+  public String[] getVersion() throws IOException {
+    Properties build = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("build.properties")) {
+      build.load(Objects.requireNonNull(in, "build.properties"));
+    }
+    return new String[] {
+      "berth %s (Java %s)"
+          .formatted(build.getProperty("version"), System.getProperty("java.version"))
+    };
+  }
+}
