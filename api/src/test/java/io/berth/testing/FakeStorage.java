@@ -1,0 +1,99 @@
+package io.berth.testing;
+
+import io.berth.framework.StorageLister;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** Storage objects in memory. */
+public final class FakeStorage implements StorageLister {
+  /** By {@code Kind/namespace/name}, which also orders the lists. */
+  private final SortedMap<String, HasMetadata> objects = new TreeMap<>();
+
+  /** Adds objects, each in place of an earlier one of the same kind and name. */
+  public FakeStorage with(HasMetadata... added) {
+    for (HasMetadata object : added) {
+      String namespace = object.getMetadata().getNamespace();
+      objects.put(
+          key(
+              object.getClass(),
+              namespace == null ? "" : namespace,
+              object.getMetadata().getName()),
+          object);
+    }
+    return this;
+  }
+
+  @Override
+  public @Nullable PersistentVolumeClaim claim(String namespace, String name) {
+    return get(PersistentVolumeClaim.class, namespace, name);
+  }
+
+  @Override
+  public @Nullable PersistentVolume volume(String name) {
+    return get(PersistentVolume.class, "", name);
+  }
+
+  @Override
+  public List<PersistentVolume> volumes() {
+    return all(PersistentVolume.class);
+  }
+
+  @Override
+  public @Nullable StorageClass storageClass(String name) {
+    return get(StorageClass.class, "", name);
+  }
+
+  @Override
+  public List<StorageClass> storageClasses() {
+    return all(StorageClass.class);
+  }
+
+  @Override
+  public @Nullable CSINode csiNode(String nodeName) {
+    return get(CSINode.class, "", nodeName);
+  }
+
+  @Override
+  public @Nullable CSIDriver csiDriver(String name) {
+    return get(CSIDriver.class, "", name);
+  }
+
+  @Override
+  public List<CSIStorageCapacity> capacities() {
+    return all(CSIStorageCapacity.class);
+  }
+
+  @Override
+  public List<VolumeAttachment> attachments() {
+    return all(VolumeAttachment.class);
+  }
+
+  private static String key(Class<?> type, String namespace, String name) {
+    return type.getSimpleName() + "/" + namespace + "/" + name;
+  }
+
+  private <T> @Nullable T get(Class<T> type, String namespace, String name) {
+    return type.cast(objects.get(key(type, namespace, name)));
+  }
+
+  private <T> List<T> all(Class<T> type) {
+    List<T> found = new ArrayList<>();
+    for (HasMetadata object : objects.values()) {
+      if (type.isInstance(object)) {
+        found.add(type.cast(object));
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,296 @@
+package io.berth.testing;
+
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.PodResourceClaim;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.fabric8.kubernetes.api.model.PodSchedulingGroup;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Builds pods for tests: {@code pod("a").cpu("500m").label("app", "web").onNode("n1").info()}.
+ *
+ * <p>A pod starts in the namespace {@code default} with one container named {@code main} that asks
+ * for nothing; {@link #cpu}, {@link #image}, {@link #hostPort} and the like speak of that one.
+ */
+public final class Pods {
+  private final ObjectMeta meta = new ObjectMeta();
+  private final PodSpec spec = new PodSpec();
+  private final PodStatus status = new PodStatus();
+  private final Map<String, String> labels = new LinkedHashMap<>();
+  private final Map<String, String> nodeSelector = new LinkedHashMap<>();
+  private final Map<String, Quantity> overhead = new LinkedHashMap<>();
+  private final Containers main = Containers.container("main");
+  private final Affinities affinities = new Affinities();
+  private @Nullable String uid;
+
+  private Pods(String name) {
+    meta.setName(name);
+    meta.setNamespace("default");
+    spec.getContainers().add(main.build());
+  }
+
+  public static Pods pod(String name) {
+    return new Pods(name);
+  }
+
+  public Pods namespace(String namespace) {
+    meta.setNamespace(namespace);
+    return this;
+  }
+
+  /** Sets the uid, which is {@code namespace/name} otherwise. */
+  public Pods uid(String value) {
+    uid = value;
+    return this;
+  }
+
+  public Pods label(String key, String value) {
+    labels.put(key, value);
+    return this;
+  }
+
+  /** Sets the creation time, such as {@code 2026-01-01T00:00:00Z}. */
+  public Pods createdAt(String time) {
+    meta.setCreationTimestamp(time);
+    return this;
+  }
+
+  /** Names the controller that made the pod; its uid is {@code kind/name}. */
+  public Pods controlledBy(String apiVersion, String kind, String name) {
+    OwnerReference owner = new OwnerReference();
+    owner.setApiVersion(apiVersion);
+    owner.setKind(kind);
+    owner.setName(name);
+    owner.setUid(kind + "/" + name);
+    owner.setController(true);
+    meta.getOwnerReferences().add(owner);
+    return this;
+  }
+
+  public Pods scheduler(String name) {
+    spec.setSchedulerName(name);
+    return this;
+  }
+
+  public Pods onNode(String node) {
+    spec.setNodeName(node);
+    return this;
+  }
+
+  public Pods priority(int priority) {
+    spec.setPriority(priority);
+    return this;
+  }
+
+  public Pods neverPreempts() {
+    spec.setPreemptionPolicy("Never");
+    return this;
+  }
+
+  public Pods gate(String name) {
+    spec.getSchedulingGates().add(new PodSchedulingGate(name));
+    return this;
+  }
+
+  public Pods cpu(String amount) {
+    return request("cpu", amount);
+  }
+
+  public Pods memory(String amount) {
+    return request("memory", amount);
+  }
+
+  public Pods request(String resource, String amount) {
+    main.request(resource, amount);
+    return this;
+  }
+
+  public Pods image(String image) {
+    main.image(image);
+    return this;
+  }
+
+  /** Takes a TCP port on every address of the node. */
+  public Pods hostPort(int port) {
+    main.hostPort(port);
+    return this;
+  }
+
+  public Pods hostPort(String protocol, String ip, int port) {
+    main.hostPort(protocol, ip, port);
+    return this;
+  }
+
+  public Pods container(Containers container) {
+    spec.getContainers().add(container.build());
+    return this;
+  }
+
+  public Pods initContainer(Containers container) {
+    spec.getInitContainers().add(container.build());
+    return this;
+  }
+
+  /** Requests at the level of the pod. */
+  public Pods podRequest(String resource, String amount) {
+    if (spec.getResources() == null) {
+      spec.setResources(new ResourceRequirements());
+      spec.getResources().setRequests(new LinkedHashMap<>());
+    }
+    spec.getResources().getRequests().put(resource, new Quantity(amount));
+    return this;
+  }
+
+  public Pods overhead(String resource, String amount) {
+    overhead.put(resource, new Quantity(amount));
+    return this;
+  }
+
+  public Pods nodeSelector(String key, String value) {
+    nodeSelector.put(key, value);
+    return this;
+  }
+
+  /** Adds a term of required node affinity; a node has to satisfy one of the terms. */
+  public Pods requireNode(NodeTerms term) {
+    affinities.requireNode(term.build());
+    return this;
+  }
+
+  public Pods preferNode(int weight, NodeTerms term) {
+    affinities.preferNode(weight, term.build());
+    return this;
+  }
+
+  /** Requires pods of this kind nearby; see {@link PodTerms}. */
+  public Pods near(PodAffinityTerm term) {
+    affinities.near(term);
+    return this;
+  }
+
+  /** Requires that there be no pods of this kind nearby. */
+  public Pods awayFrom(PodAffinityTerm term) {
+    affinities.awayFrom(term);
+    return this;
+  }
+
+  public Pods preferNear(int weight, PodAffinityTerm term) {
+    affinities.preferNear(weight, term);
+    return this;
+  }
+
+  public Pods preferAwayFrom(int weight, PodAffinityTerm term) {
+    affinities.preferAwayFrom(weight, term);
+    return this;
+  }
+
+  /** Adds a spread constraint; see {@link Spreads}. */
+  public Pods spread(TopologySpreadConstraint constraint) {
+    spec.getTopologySpreadConstraints().add(constraint);
+    return this;
+  }
+
+  /** Tolerates taints of the key with any value and effect. */
+  public Pods tolerate(String key) {
+    return tolerate(key, "Exists", null, null);
+  }
+
+  /** Tolerates a taint; null leaves a field out. */
+  public Pods tolerate(
+      @Nullable String key,
+      @Nullable String operator,
+      @Nullable String value,
+      @Nullable String effect) {
+    Toleration toleration = new Toleration();
+    toleration.setKey(key);
+    toleration.setOperator(operator);
+    toleration.setValue(value);
+    toleration.setEffect(effect);
+    spec.getTolerations().add(toleration);
+    return this;
+  }
+
+  /** Adds a volume; see {@link Volumes}. */
+  public Pods volume(Volume volume) {
+    spec.getVolumes().add(volume);
+    return this;
+  }
+
+  /** Mounts a PersistentVolumeClaim. */
+  public Pods claim(String claimName) {
+    return volume(Volumes.claim(claimName));
+  }
+
+  public Pods resourceClaim(String name) {
+    PodResourceClaim claim = new PodResourceClaim();
+    claim.setName(name);
+    spec.getResourceClaims().add(claim);
+    return this;
+  }
+
+  public Pods schedulingGroup(String podGroup) {
+    spec.setSchedulingGroup(new PodSchedulingGroup(podGroup));
+    return this;
+  }
+
+  public Pods nominatedTo(String node) {
+    status.setNominatedNodeName(node);
+    return this;
+  }
+
+  public Pods phase(String phase) {
+    status.setPhase(phase);
+    return this;
+  }
+
+  public Pods startedAt(String time) {
+    status.setStartTime(time);
+    return this;
+  }
+
+  public Pods terminating() {
+    meta.setDeletionTimestamp("2026-01-01T00:00:00Z");
+    return this;
+  }
+
+  /** Makes it a pod that a scheduler preempted and that is not gone yet. */
+  public Pods preempted() {
+    return terminating().condition("DisruptionTarget", "True", "PreemptionByScheduler");
+  }
+
+  public Pods condition(String type, String value, String reason) {
+    status.getConditions().add(Conditions.of(type, value, reason));
+    return this;
+  }
+
+  /** Returns the Kubernetes object; further calls of this builder may show in it. */
+  public Pod build() {
+    meta.setUid(uid == null ? meta.getNamespace() + "/" + meta.getName() : uid);
+    meta.setLabels(new LinkedHashMap<>(labels));
+    spec.setNodeSelector(new LinkedHashMap<>(nodeSelector));
+    spec.setOverhead(new LinkedHashMap<>(overhead));
+    spec.setAffinity(affinities.build());
+    Pod pod = new Pod();
+    pod.setMetadata(meta);
+    pod.setSpec(spec);
+    pod.setStatus(status);
+    return pod;
+  }
+
+  public PodInfo info() {
+    return PodInfo.of(build());
+  }
+}

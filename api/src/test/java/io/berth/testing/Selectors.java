@@ -1,0 +1,60 @@
+package io.berth.testing;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes label selectors in the API's form. */
+public final class Selectors {
+  private Selectors() {}
+
+  /** Selects what has these labels: key, value, key, value and so on. */
+  public static LabelSelector labels(String... pairs) {
+    LabelSelector selector = new LabelSelector();
+    selector.setMatchLabels(pairs(pairs));
+    return selector;
+  }
+
+  /** Selects everything. */
+  public static LabelSelector everything() {
+    return new LabelSelector();
+  }
+
+  public static LabelSelector in(String key, String... values) {
+    return expression(key, "In", values);
+  }
+
+  public static LabelSelector notIn(String key, String... values) {
+    return expression(key, "NotIn", values);
+  }
+
+  public static LabelSelector exists(String key) {
+    return expression(key, "Exists");
+  }
+
+  public static LabelSelector absent(String key) {
+    return expression(key, "DoesNotExist");
+  }
+
+  /** Makes any condition, malformed ones too. */
+  public static LabelSelector expression(String key, String operator, String... values) {
+    LabelSelector selector = new LabelSelector();
+    selector
+        .getMatchExpressions()
+        .add(new LabelSelectorRequirement(key, operator, List.of(values)));
+    return selector;
+  }
+
+  static Map<String, String> pairs(String... pairs) {
+    if (pairs.length % 2 != 0) {
+      throw new IllegalArgumentException("The key " + pairs[pairs.length - 1] + " has no value.");
+    }
+    Map<String, String> map = new LinkedHashMap<>();
+    for (int i = 0; i < pairs.length; i += 2) {
+      map.put(pairs[i], pairs[i + 1]);
+    }
+    return map;
+  }
+}

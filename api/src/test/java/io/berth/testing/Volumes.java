@@ -1,0 +1,51 @@
+package io.berth.testing;
+
+import io.fabric8.kubernetes.api.model.EmptyDirVolumeSource;
+import io.fabric8.kubernetes.api.model.ImageVolumeSource;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+
+/** Makes volumes of pods. */
+public final class Volumes {
+  private Volumes() {}
+
+  /** Mounts a PersistentVolumeClaim; the volume has the claim's name. */
+  public static Volume claim(String claimName) {
+    return new VolumeBuilder()
+        .withName(claimName)
+        .withNewPersistentVolumeClaim()
+        .withClaimName(claimName)
+        .endPersistentVolumeClaim()
+        .build();
+  }
+
+  /** A volume whose claim is made with the pod and is named {@code pod-volume}. */
+  public static Volume ephemeral(String name, String storageClass) {
+    return new VolumeBuilder()
+        .withName(name)
+        .withNewEphemeral()
+        .withNewVolumeClaimTemplate()
+        .withNewSpec()
+        .withStorageClassName(storageClass)
+        .endSpec()
+        .endVolumeClaimTemplate()
+        .endEphemeral()
+        .build();
+  }
+
+  public static Volume image(String name, String reference) {
+    Volume volume = new Volume();
+    volume.setName(name);
+    ImageVolumeSource source = new ImageVolumeSource();
+    source.setReference(reference);
+    volume.setImage(source);
+    return volume;
+  }
+
+  public static Volume emptyDir(String name) {
+    Volume volume = new Volume();
+    volume.setName(name);
+    volume.setEmptyDir(new EmptyDirVolumeSource());
+    return volume;
+  }
+}
