@@ -1,6 +1,9 @@
 package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pod asks for. The ways of adding it up differ, and each has its place.
@@ -10,13 +13,15 @@ import io.fabric8.kubernetes.api.model.Pod;
  * @param balanced what NodeResourcesBalancedAllocation scores with
  * @param onNode what the pod occupies once it is on a node
  * @param nonZeroOnNode the CPU and memory that it counts for there when others are scored
+ * @param overhead what running the pod costs besides its containers; the others include it
  */
 public record PodAmounts(
     Resources requests,
     Resources scoring,
     Resources balanced,
     Resources onNode,
-    Resources nonZeroOnNode) {
+    Resources nonZeroOnNode,
+    Resources overhead) {
 
   static PodAmounts of(Pod pod) {
     Resources requests = PodRequests.of(pod);
@@ -26,7 +31,12 @@ public record PodAmounts(
         PodRequests.forScoring(pod),
         same(PodRequests.balanced(pod), requests),
         same(PodRequests.onNode(pod), requests),
-        PodRequests.nonZeroOnNode(pod));
+        PodRequests.nonZeroOnNode(pod),
+        overhead(pod.getSpec().getOverhead()));
+  }
+
+  private static Resources overhead(@Nullable Map<String, Quantity> overhead) {
+    return overhead == null || overhead.isEmpty() ? Resources.NONE : Resources.of(overhead);
   }
 
   private static Resources same(Resources resources, Resources known) {
