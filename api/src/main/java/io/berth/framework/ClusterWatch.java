@@ -1,0 +1,26 @@
+package io.berth.framework;
+
+import io.berth.model.NodeSpec;
+import java.time.Duration;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The cluster as it changes, for binding threads that wait for something to happen in it. Deciding
+ * looks at the {@link CycleState#snapshot snapshot} instead.
+ */
+public interface ClusterWatch {
+  /** Returns the node as it is now, or null. */
+  @Nullable NodeSpec node(String name);
+
+  /** Tells whether there is a pod of this name now. */
+  boolean hasPod(String namespace, String name);
+
+  /**
+   * Waits until the condition holds; asks it again as objects change, at least every second. An
+   * exception that the condition throws ends the wait and is passed on.
+   *
+   * @return false if the condition did not hold within the time
+   */
+  boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException;
+}
