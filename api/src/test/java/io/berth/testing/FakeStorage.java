@@ -1,5 +1,6 @@
 package io.berth.testing;
 
+import io.berth.framework.StorageClassName;
 import io.berth.framework.StorageLister;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Storage objects in memory. */
@@ -45,18 +47,13 @@ public final class FakeStorage implements StorageLister {
   }
 
   @Override
-  public List<PersistentVolume> volumes() {
-    return all(PersistentVolume.class);
+  public List<PersistentVolume> volumesOfClass(String className) {
+    return all(PersistentVolume.class, volume -> StorageClassName.of(volume).equals(className));
   }
 
   @Override
   public @Nullable StorageClass storageClass(String name) {
     return get(StorageClass.class, "", name);
-  }
-
-  @Override
-  public List<StorageClass> storageClasses() {
-    return all(StorageClass.class);
   }
 
   @Override
@@ -70,13 +67,15 @@ public final class FakeStorage implements StorageLister {
   }
 
   @Override
-  public List<CSIStorageCapacity> capacities() {
-    return all(CSIStorageCapacity.class);
+  public List<CSIStorageCapacity> capacitiesOfClass(String className) {
+    return all(
+        CSIStorageCapacity.class, capacity -> className.equals(capacity.getStorageClassName()));
   }
 
   @Override
-  public List<VolumeAttachment> attachments() {
-    return all(VolumeAttachment.class);
+  public List<VolumeAttachment> attachmentsOn(String nodeName) {
+    return all(
+        VolumeAttachment.class, attachment -> nodeName.equals(attachment.getSpec().getNodeName()));
   }
 
   private static String key(Class<?> type, String namespace, String name) {
@@ -87,10 +86,10 @@ public final class FakeStorage implements StorageLister {
     return type.cast(objects.get(key(type, namespace, name)));
   }
 
-  private <T> List<T> all(Class<T> type) {
+  private <T> List<T> all(Class<T> type, Predicate<T> wanted) {
     List<T> found = new ArrayList<>();
     for (HasMetadata object : objects.values()) {
-      if (type.isInstance(object)) {
+      if (type.isInstance(object) && wanted.test(type.cast(object))) {
         found.add(type.cast(object));
       }
     }
