@@ -7,19 +7,21 @@ import java.util.List;
 public final class NodeScores {
   private final List<NodeInfo> nodes;
   private final long[] scores;
+  private final int size;
 
-  /** Wraps the array, which {@link #set} writes to. */
+  /** Wraps the array, which {@link #set} writes to; it may be longer than the list. */
   public NodeScores(List<NodeInfo> nodes, long[] scores) {
-    if (nodes.size() != scores.length) {
+    if (scores.length < nodes.size()) {
       throw new IllegalArgumentException(
           "There are %d scores for %d nodes.".formatted(scores.length, nodes.size()));
     }
+    this.size = nodes.size();
     this.nodes = nodes;
     this.scores = scores;
   }
 
   public int size() {
-    return scores.length;
+    return size;
   }
 
   public NodeInfo node(int i) {
@@ -41,10 +43,10 @@ public final class NodeScores {
    */
   public void scaleToMax(boolean reverse) {
     long highest = 0;
-    for (long score : scores) {
-      highest = Math.max(highest, score);
+    for (int i = 0; i < size; i++) {
+      highest = Math.max(highest, scores[i]);
     }
-    for (int i = 0; i < scores.length; i++) {
+    for (int i = 0; i < size; i++) {
       long scaled = highest == 0 ? 0 : scores[i] * ScorePlugin.MAX_SCORE / highest;
       scores[i] = reverse ? ScorePlugin.MAX_SCORE - scaled : scaled;
     }

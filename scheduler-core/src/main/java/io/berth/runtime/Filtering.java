@@ -1,0 +1,74 @@
+package io.berth.runtime;
+
+import io.berth.framework.CycleState;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.framework.WhatIf;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The filters of one attempt, with the pods that are nominated to a node taken into account: the
+ * pod must fit with them, because they are likely to come, and without them, because they may not
+ * (and its affinity must not count on them).
+ */
+public final class Filtering implements WhatIf {
+  private final PreFilterRunner preFilters;
+  private final FilterRunner.Chain filters;
+  private final List<String> skipped;
+  private final Nominations nominations;
+
+  public Filtering(Profile profile, List<String> skipped, Nominations nominations) {
+    this.preFilters = profile.preFilters();
+    this.filters = profile.filters().without(skipped);
+    this.skipped = skipped;
+    this.nominations = nominations;
+  }
+
+  /** Returns the first objection to the node, or null where it passes. */
+  public @Nullable Rejection judge(CycleState state, PodInfo pod, NodeInfo node) {
+    List<PodInfo> nominated = nominations.on(node.name());
+    if (!nominated.isEmpty()) {
+      Rejection rejection = judgeWith(nominated, state, pod, node);
+      if (rejection != null) {
+        return rejection;
+      }
+    }
+    return filters.judge(state, pod, node);
+  }
+
+  private @Nullable Rejection judgeWith(
+      List<PodInfo> nominated, CycleState state, PodInfo pod, NodeInfo node) {
+    CycleState trial = null;
+    NodeInfo fuller = node;
+    for (PodInfo other : nominated) {
+      if (other.priority() >= pod.priority() && !other.uid().equals(pod.uid())) {
+        trial = trial == null ? state.copy() : trial;
+        fuller = fuller.plus(other);
+        Status status = addPod(trial, pod, other, fuller);
+        if (!status.isSuccess()) {
+          return new Rejection(null, status);
+        }
+      }
+    }
+    return trial == null ? null : filters.judge(trial, pod, fuller);
+  }
+
+  @Override
+  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+    Rejection rejection = judge(state, pod, node);
+    return rejection == null ? Status.SUCCESS : rejection.status();
+  }
+
+  @Override
+  public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
+    return preFilters.addPod(state, pod, added, node, skipped);
+  }
+
+  @Override
+  public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
+    return preFilters.removePod(state, pod, removed, node, skipped);
+  }
+}

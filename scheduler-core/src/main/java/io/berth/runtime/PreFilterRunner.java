@@ -1,0 +1,114 @@
+package io.berth.runtime;
+
+import io.berth.framework.CycleState;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Asks every PreFilter plugin, and tells them of pods that are added and removed on trial. */
+public final class PreFilterRunner {
+  private final List<PreFilterPlugin> plugins;
+
+  PreFilterRunner(List<PreFilterPlugin> plugins) {
+    this.plugins = plugins;
+  }
+
+  public PreFilterOutcome run(CycleState state, PodInfo pod) {
+    List<String> skipped = new ArrayList<>();
+    SortedSet<String> narrowedBy = new TreeSet<>();
+    SortedSet<String> nodeNames = null;
+    Rejection rejection = null;
+    for (PreFilterPlugin plugin : plugins) {
+      PreFilterResult result = call(plugin, state, pod);
+      Status status = result.status();
+      switch (status.code()) {
+        case SKIP -> skipped.add(plugin.name());
+        case SUCCESS -> {
+          if (result.nodeNames() != null) {
+            narrowedBy.add(plugin.name());
+            nodeNames = intersection(nodeNames, result.nodeNames());
+            if (nodeNames.isEmpty()) {
+              return new PreFilterOutcome(
+                  new Rejection(null, noNodeLeft(narrowedBy)), nodeNames, narrowedBy, skipped);
+            }
+          }
+        }
+        case UNRESOLVABLE -> {
+          return rejected(new Rejection(plugin.name(), status), skipped);
+        }
+        // Preemption may still help, and it needs what the plugins after this one prepare.
+        case UNSCHEDULABLE -> rejection = new Rejection(plugin.name(), status);
+        case PENDING, WAIT, ERROR -> {
+          Status error = Plugins.failed("running PreFilter plugin", plugin, status);
+          return rejected(new Rejection(plugin.name(), error), skipped);
+        }
+      }
+    }
+    return new PreFilterOutcome(rejection, nodeNames, narrowedBy, skipped);
+  }
+
+  private static PreFilterOutcome rejected(Rejection rejection, List<String> skipped) {
+    return new PreFilterOutcome(rejection, null, new TreeSet<>(), skipped);
+  }
+
+  private static PreFilterResult call(PreFilterPlugin plugin, CycleState state, PodInfo pod) {
+    try {
+      return plugin.preFilter(state, pod);
+    } catch (RuntimeException e) {
+      return PreFilterResult.of(Status.error(e));
+    }
+  }
+
+  private static SortedSet<String> intersection(
+      @Nullable SortedSet<String> soFar, SortedSet<String> more) {
+    SortedSet<String> both = new TreeSet<>(more);
+    if (soFar != null) {
+      both.retainAll(soFar);
+    }
+    return both;
+  }
+
+  private static Status noNodeLeft(SortedSet<String> narrowedBy) {
+    return narrowedBy.size() == 1
+        ? Status.unresolvable("node(s) didn't satisfy plugin " + narrowedBy.first())
+        : Status.unresolvable(
+            "node(s) didn't satisfy plugin(s) "
+                + FailureText.goList(narrowedBy)
+                + " simultaneously");
+  }
+
+  /** Tells the plugins that take part in this attempt that a pod was added to the node. */
+  Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node, List<String> skipped) {
+    for (PreFilterPlugin plugin : plugins) {
+      if (!skipped.contains(plugin.name())) {
+        Status status = Plugins.guarded(() -> plugin.addPod(state, pod, added, node));
+        if (!status.isSuccess()) {
+          return Plugins.failed("running AddPod on PreFilter plugin", plugin, status);
+        }
+      }
+    }
+    return Status.SUCCESS;
+  }
+
+  /** Tells the plugins that take part in this attempt that a pod was removed from the node. */
+  Status removePod(
+      CycleState state, PodInfo pod, PodInfo removed, NodeInfo node, List<String> skipped) {
+    for (PreFilterPlugin plugin : plugins) {
+      if (!skipped.contains(plugin.name())) {
+        Status status = Plugins.guarded(() -> plugin.removePod(state, pod, removed, node));
+        if (!status.isSuccess()) {
+          return Plugins.failed("running RemovePod on PreFilter plugin", plugin, status);
+        }
+      }
+    }
+    return Status.SUCCESS;
+  }
+}

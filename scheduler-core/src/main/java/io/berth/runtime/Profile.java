@@ -1,0 +1,142 @@
+package io.berth.runtime;
+
+import io.berth.framework.BindPlugin;
+import io.berth.framework.EventAware;
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.PermitPlugin;
+import io.berth.framework.Plugin;
+import io.berth.framework.PostBindPlugin;
+import io.berth.framework.PostFilterPlugin;
+import io.berth.framework.PreBindPlugin;
+import io.berth.framework.PreEnqueuePlugin;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreScorePlugin;
+import io.berth.framework.QueueSortPlugin;
+import io.berth.framework.ReservePlugin;
+import io.berth.framework.ScorePlugin;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A scheduler by its name: the plugins that decide for the pods which ask for it. */
+public final class Profile {
+  private final String schedulerName;
+  private final Map<String, Plugin> plugins;
+  private final QueueSortPlugin queueSort;
+  private final PreEnqueueRunner preEnqueue;
+  private final PreFilterRunner preFilters;
+  private final FilterRunner filters;
+  private final PostFilterRunner postFilters;
+  private final PreScoreRunner preScores;
+  private final ScoreRunner scores;
+  private final ReserveRunner reserves;
+  private final PermitRunner permits;
+  private final PreBindRunner preBinds;
+  private final BindRunner binds;
+  private final PostBindRunner postBinds;
+
+  /**
+   * Puts a profile together.
+   *
+   * @param plugins every plugin of the profile by name, in configured order
+   * @param points the plugins' names at each extension point, in the order of being asked
+   * @param weights the weight of each Score plugin
+   */
+  Profile(
+      String schedulerName,
+      Map<String, Plugin> plugins,
+      Map<ExtensionPoint, List<String>> points,
+      Map<String, Integer> weights) {
+    this.schedulerName = schedulerName;
+    this.plugins = new LinkedHashMap<>(plugins);
+    Wiring wiring = new Wiring(plugins, points);
+    this.queueSort = wiring.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
+    this.preEnqueue =
+        new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class));
+    this.preFilters =
+        new PreFilterRunner(wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class));
+    this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class));
+    this.postFilters =
+        new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class));
+    this.preScores = new PreScoreRunner(wiring.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class));
+    this.scores =
+        new ScoreRunner(
+            wiring.at(ExtensionPoint.SCORE, ScorePlugin.class).stream()
+                .map(plugin -> new WeightedScorer(plugin, weights.get(plugin.name())))
+                .toList());
+    this.reserves = new ReserveRunner(wiring.at(ExtensionPoint.RESERVE, ReservePlugin.class));
+    this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class));
+    this.preBinds = new PreBindRunner(wiring.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class));
+    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class));
+    this.postBinds = new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class));
+  }
+
+  private record Wiring(Map<String, Plugin> plugins, Map<ExtensionPoint, List<String>> points) {
+    <P extends Plugin> List<P> at(ExtensionPoint point, Class<P> type) {
+      return points.getOrDefault(point, List.of()).stream()
+          .map(name -> type.cast(plugins.get(name)))
+          .toList();
+    }
+  }
+
+  public String schedulerName() {
+    return schedulerName;
+  }
+
+  /** Returns the plugins that know which events help the pods they reject, in configured order. */
+  public List<EventAware> eventAware() {
+    return plugins.values().stream()
+        .filter(EventAware.class::isInstance)
+        .map(EventAware.class::cast)
+        .toList();
+  }
+
+  public QueueSortPlugin queueSort() {
+    return queueSort;
+  }
+
+  public PreEnqueueRunner preEnqueue() {
+    return preEnqueue;
+  }
+
+  public PreFilterRunner preFilters() {
+    return preFilters;
+  }
+
+  public FilterRunner filters() {
+    return filters;
+  }
+
+  public PostFilterRunner postFilters() {
+    return postFilters;
+  }
+
+  public PreScoreRunner preScores() {
+    return preScores;
+  }
+
+  public ScoreRunner scores() {
+    return scores;
+  }
+
+  public ReserveRunner reserves() {
+    return reserves;
+  }
+
+  public PermitRunner permits() {
+    return permits;
+  }
+
+  public PreBindRunner preBinds() {
+    return preBinds;
+  }
+
+  public BindRunner binds() {
+    return binds;
+  }
+
+  public PostBindRunner postBinds() {
+    return postBinds;
+  }
+}

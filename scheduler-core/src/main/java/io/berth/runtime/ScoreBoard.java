@@ -1,0 +1,79 @@
+package io.berth.runtime;
+
+import io.berth.model.NodeInfo;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The scores of one attempt: per plugin and in total, for the nodes that passed, in their order.
+ *
+ * <p>The arrays are kept and used again by the next attempt, so scoring thousands of nodes
+ * allocates nothing once the board has grown. Whoever wants to keep scores copies them.
+ */
+public final class ScoreBoard {
+  private final boolean keepsRaw;
+  private List<NodeInfo> nodes = List.of();
+  private List<WeightedScorer> scorers = List.of();
+  private long[][] raw = {};
+  private long[][] weighted = {};
+  private long[] totals = {};
+
+  /** Makes a board; one that keeps raw scores is for explaining. */
+  public ScoreBoard(boolean keepsRaw) {
+    this.keepsRaw = keepsRaw;
+  }
+
+  void reset(List<NodeInfo> newNodes, List<WeightedScorer> newScorers) {
+    this.nodes = newNodes;
+    this.scorers = newScorers;
+    int size = newNodes.size();
+    if (totals.length < size || weighted.length < newScorers.size()) {
+      totals = new long[size];
+      weighted = new long[newScorers.size()][size];
+      raw = new long[keepsRaw ? newScorers.size() : 0][size];
+    } else {
+      Arrays.fill(totals, 0, size, 0);
+    }
+  }
+
+  /** Returns the array that the plugin's scores are written to: raw ones at first. */
+  long[] column(int scorer) {
+    return weighted[scorer];
+  }
+
+  void keepRaw(int scorer) {
+    if (keepsRaw) {
+      System.arraycopy(weighted[scorer], 0, raw[scorer], 0, nodes.size());
+    }
+  }
+
+  long[] totals() {
+    return totals;
+  }
+
+  public List<NodeInfo> nodes() {
+    return nodes;
+  }
+
+  /** Returns the plugins that scored, in profile order. */
+  public List<WeightedScorer> scorers() {
+    return scorers;
+  }
+
+  /** Returns what the plugin's score method answered. */
+  public long raw(int scorer, int node) {
+    if (!keepsRaw) {
+      throw new IllegalStateException("This board keeps no raw scores.");
+    }
+    return raw[scorer][node];
+  }
+
+  /** Returns the plugin's part of the total: normalised, times its weight. */
+  public long weighted(int scorer, int node) {
+    return weighted[scorer][node];
+  }
+
+  public long total(int node) {
+    return totals[node];
+  }
+}
