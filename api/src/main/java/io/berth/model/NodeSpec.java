@@ -13,6 +13,7 @@ import java.util.Objects;
  * the pods.
  *
  * @param images size in bytes of each image that the node reports, by each of its names
+ * @param declaredFeatures the features that the node says it has
  */
 public record NodeSpec(
     String name,
@@ -20,7 +21,8 @@ public record NodeSpec(
     Taints taints,
     boolean unschedulable,
     Resources allocatable,
-    Map<String, Long> images) {
+    Map<String, Long> images,
+    List<String> declaredFeatures) {
 
   /** Trims a node. */
   public static NodeSpec of(Node node) {
@@ -32,15 +34,16 @@ public record NodeSpec(
         spec == null ? Taints.NONE : Taints.of(spec.getTaints()),
         spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
         status == null ? Resources.NONE : Resources.of(status.getAllocatable()),
-        status == null ? Map.of() : images(status.getImages()));
+        status == null ? Map.of() : images(status.getImages()),
+        status == null ? List.of() : List.copyOf(status.getDeclaredFeatures()));
   }
 
-  /** Of an image reported twice the last report counts. */
+  /** Of an image reported twice the first report counts. */
   private static Map<String, Long> images(List<ContainerImage> reported) {
     Map<String, Long> sizes = new LinkedHashMap<>();
     for (ContainerImage image : reported) {
       for (String name : image.getNames()) {
-        sizes.put(name, Objects.requireNonNullElse(image.getSizeBytes(), 0L));
+        sizes.putIfAbsent(name, Objects.requireNonNullElse(image.getSizeBytes(), 0L));
       }
     }
     return sizes;

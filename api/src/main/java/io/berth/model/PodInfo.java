@@ -65,7 +65,7 @@ public final class PodInfo {
     this.volumes = PodVolumes.thatMatter(spec.getVolumes());
     this.amounts = PodAmounts.of(pod);
     this.owner = OwnerRef.of(meta.getOwnerReferences());
-    this.unbuiltNeeds = UnbuiltNeeds.of(spec);
+    this.unbuiltNeeds = UnbuiltNeeds.of(pod);
   }
 
   private PodInfo(PodInfo pod, String nodeName) {

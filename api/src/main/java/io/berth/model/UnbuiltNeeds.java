@@ -1,35 +1,53 @@
 package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSchedulingGroup;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a pod asks of features that Berth knows of and does not have yet. Such a pod is refused with
  * a clear status, never placed as if it had not asked.
  *
- * @param resourceClaims whether it has claims of dynamic resource allocation
- * @param schedulingGroup whether it belongs to a gang
- * @param declaredFeatures whether only nodes that declare a feature can run it
+ * @param claims its claims of dynamic resource allocation
+ * @param podGroup the gang that it belongs to, or null
+ * @param declaredFeatures the features, sorted, that a node has to declare before it can run the
+ *     pod
  */
 public record UnbuiltNeeds(
-    boolean resourceClaims, boolean schedulingGroup, boolean declaredFeatures) {
-  static UnbuiltNeeds of(PodSpec spec) {
-    return new UnbuiltNeeds(
-        !spec.getResourceClaims().isEmpty(),
-        spec.getSchedulingGroup() != null,
-        needsDeclaredFeature(spec));
+    PodClaims claims, @Nullable String podGroup, List<String> declaredFeatures) {
+  public static final UnbuiltNeeds NONE = new UnbuiltNeeds(PodClaims.NONE, null, List.of());
+
+  static UnbuiltNeeds of(Pod pod) {
+    UnbuiltNeeds needs =
+        new UnbuiltNeeds(
+            PodClaims.of(pod),
+            podGroup(pod.getSpec().getSchedulingGroup()),
+            declaredFeatures(pod.getSpec()));
+    return needs.equals(NONE) ? NONE : needs;
   }
 
-  /**
-   * The two needs that can be read off a new pod: user namespaces on the host's network, and
-   * containers whose exit restarts all others.
-   */
-  private static boolean needsDeclaredFeature(PodSpec spec) {
-    boolean hostNetworkWithoutHostUsers =
-        Boolean.TRUE.equals(spec.getHostNetwork()) && Boolean.FALSE.equals(spec.getHostUsers());
-    return hostNetworkWithoutHostUsers
-        || spec.getContainers().stream().anyMatch(UnbuiltNeeds::restartsAll)
-        || spec.getInitContainers().stream().anyMatch(UnbuiltNeeds::restartsAll);
+  private static @Nullable String podGroup(@Nullable PodSchedulingGroup group) {
+    if (group == null) {
+      return null;
+    }
+    return group.getPodGroupName() == null ? "" : group.getPodGroupName();
+  }
+
+  /** The needs that can be read off a pod that no node runs yet. */
+  private static List<String> declaredFeatures(PodSpec spec) {
+    List<String> features = new ArrayList<>();
+    if (spec.getContainers().stream().anyMatch(UnbuiltNeeds::restartsAll)
+        || spec.getInitContainers().stream().anyMatch(UnbuiltNeeds::restartsAll)) {
+      features.add("RestartAllContainersOnContainerExits");
+    }
+    if (Boolean.TRUE.equals(spec.getHostNetwork()) && Boolean.FALSE.equals(spec.getHostUsers())) {
+      features.add("UserNamespacesHostNetworkSupport");
+    }
+    return List.copyOf(features);
   }
 
   private static boolean restartsAll(Container container) {

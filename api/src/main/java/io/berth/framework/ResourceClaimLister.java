@@ -1,0 +1,9 @@
+package io.berth.framework;
+
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import org.jspecify.annotations.Nullable;
+
+/** The claims of dynamic resource allocation, as they are now. */
+public interface ResourceClaimLister {
+  @Nullable ResourceClaim claim(String namespace, String name);
+}
