@@ -3,6 +3,7 @@ package io.berth.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A node and the pods on it, with their sums. Immutable: a change makes a new object, so that an
@@ -10,15 +11,23 @@ import java.util.List;
  */
 public final class NodeInfo {
   private static final PodInfo[] NO_PODS = {};
+  private static final AtomicLong NEXT_GENERATION = new AtomicLong(1);
 
   private final NodeSpec spec;
+  private final long generation;
   private final int index;
   private final PodInfo[] pods;
   private final int[] labelSetIds;
   private final PodSums sums;
 
   private NodeInfo(NodeSpec spec, int index, PodInfo[] pods, int[] labelSetIds, PodSums sums) {
+    this(spec, NEXT_GENERATION.getAndIncrement(), index, pods, labelSetIds, sums);
+  }
+
+  private NodeInfo(
+      NodeSpec spec, long generation, int index, PodInfo[] pods, int[] labelSetIds, PodSums sums) {
     this.spec = spec;
+    this.generation = generation;
     this.index = index;
     this.pods = pods;
     this.labelSetIds = labelSetIds;
@@ -61,7 +70,9 @@ public final class NodeInfo {
 
   /** Returns this node at another place in the snapshot. */
   public NodeInfo withIndex(int changed) {
-    return changed == index ? this : new NodeInfo(spec, changed, pods, labelSetIds, sums);
+    return changed == index
+        ? this
+        : new NodeInfo(spec, generation, changed, pods, labelSetIds, sums);
   }
 
   private int indexOf(String uid) {
@@ -96,6 +107,14 @@ public final class NodeInfo {
   /** Returns this node's place in the snapshot that it belongs to. */
   public int index() {
     return index;
+  }
+
+  /**
+   * Returns a number above 0 that only this state of this node has: whoever remembers it can tell
+   * later, without keeping the node, whether the node or its pods changed.
+   */
+  public long generation() {
+    return generation;
   }
 
   public int podCount() {

@@ -3,13 +3,15 @@ package io.berth.model;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a pod wants of the pods around it.
  *
- * @param error what is wrong with a selector, or null; the lists are then empty
+ * @param error what is wrong with which lists of terms, or null; the lists are then empty
  */
 public record PodAffinity(
     List<AffinityTerm> required,
@@ -27,38 +29,44 @@ public record PodAffinity(
     }
     var together = affinity.getPodAffinity();
     var apart = affinity.getPodAntiAffinity();
-    try {
-      return new PodAffinity(
-          together == null
-              ? List.of()
-              : terms(namespace, together.getRequiredDuringSchedulingIgnoredDuringExecution()),
-          apart == null
-              ? List.of()
-              : terms(namespace, apart.getRequiredDuringSchedulingIgnoredDuringExecution()),
-          together == null
-              ? List.of()
-              : weighted(namespace, together.getPreferredDuringSchedulingIgnoredDuringExecution()),
-          apart == null
-              ? List.of()
-              : weighted(namespace, apart.getPreferredDuringSchedulingIgnoredDuringExecution()),
-          null);
-    } catch (InvalidSelectorException e) {
-      return new PodAffinity(List.of(), List.of(), List.of(), List.of(), e.getMessage());
-    }
+    Problems problems = new Problems();
+    PodAffinity parsed =
+        new PodAffinity(
+            together == null
+                ? List.of()
+                : problems.parse(
+                    "requiredAffinityTerms",
+                    together.getRequiredDuringSchedulingIgnoredDuringExecution(),
+                    term -> term(namespace, term)),
+            apart == null
+                ? List.of()
+                : problems.parse(
+                    "requiredAntiAffinityTerms",
+                    apart.getRequiredDuringSchedulingIgnoredDuringExecution(),
+                    term -> term(namespace, term)),
+            together == null
+                ? List.of()
+                : problems.parse(
+                    "preferredAffinityTerms",
+                    together.getPreferredDuringSchedulingIgnoredDuringExecution(),
+                    term -> weighted(namespace, term)),
+            apart == null
+                ? List.of()
+                : problems.parse(
+                    "preferredAntiAffinityTerms",
+                    apart.getPreferredDuringSchedulingIgnoredDuringExecution(),
+                    term -> weighted(namespace, term)),
+            null);
+    String error = problems.text();
+    return error == null
+        ? parsed
+        : new PodAffinity(List.of(), List.of(), List.of(), List.of(), error);
   }
 
-  private static List<AffinityTerm> terms(String namespace, List<PodAffinityTerm> terms) {
-    return terms.stream().map(term -> term(namespace, term)).toList();
-  }
-
-  private static List<AffinityTerm.Weighted> weighted(
-      String namespace, List<WeightedPodAffinityTerm> terms) {
-    return terms.stream()
-        .map(
-            weighted ->
-                new AffinityTerm.Weighted(
-                    term(namespace, weighted.getPodAffinityTerm()), weighted.getWeight()))
-        .toList();
+  private static AffinityTerm.Weighted weighted(
+      String namespace, WeightedPodAffinityTerm weighted) {
+    return new AffinityTerm.Weighted(
+        term(namespace, weighted.getPodAffinityTerm()), weighted.getWeight());
   }
 
   private static AffinityTerm term(String namespace, PodAffinityTerm term) {
@@ -76,5 +84,27 @@ public record PodAffinity(
         && requiredAnti.isEmpty()
         && preferred.isEmpty()
         && preferredAnti.isEmpty();
+  }
+
+  /** Collects what is wrong with each of the lists. */
+  private static final class Problems {
+    private final List<String> found = new ArrayList<>();
+
+    <A, T> List<T> parse(String list, List<A> terms, Function<A, T> parser) {
+      try {
+        return terms.stream().map(parser).toList();
+      } catch (InvalidSelectorException e) {
+        found.add(list + ": " + e.getMessage());
+        return List.of();
+      }
+    }
+
+    @Nullable String text() {
+      return switch (found.size()) {
+        case 0 -> null;
+        case 1 -> found.getFirst();
+        default -> found.toString();
+      };
+    }
   }
 }

@@ -44,6 +44,16 @@ public final class TopologyIndex {
     return domainOfNode[node.index()];
   }
 
+  /** Returns the domain of the node at that place of the snapshot, or {@link #ABSENT}. */
+  public int domainOf(int nodeIndex) {
+    return domainOfNode[nodeIndex];
+  }
+
+  /** Returns the domain of a value, or {@link #ABSENT} where no node has it. */
+  public int domain(String value) {
+    return values.indexOf(value);
+  }
+
   /** Returns how many domains all nodes of the snapshot make up. */
   public int domainCount() {
     return values.size();
