@@ -1,0 +1,5 @@
+/** DefaultPreemption: makes room for a pod by evicting pods of lower priority. */
+@NullMarked
+package io.berth.plugins.defaultpreemption;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,50 @@
+package io.berth.plugins.dynamicresources;
+
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Durations;
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import java.time.Duration;
+import java.util.Objects;
+
+/** Reads, checks and prints {@link DynamicResourcesArgs}. */
+public final class DynamicResourcesArgsDecoder implements ArgsDecoder<DynamicResourcesArgs> {
+  private static final Duration FILTER_TIMEOUT = Duration.ofSeconds(10);
+  private static final Duration BINDING_TIMEOUT = Duration.ofMinutes(10);
+  private static final Duration SHORTEST_BINDING = Duration.ofSeconds(1);
+
+  @Override
+  public String kind() {
+    return "DynamicResourcesArgs";
+  }
+
+  @Override
+  public DynamicResourcesArgs decode(Fields fields) {
+    return new DynamicResourcesArgs(
+        Objects.requireNonNullElse(fields.duration("filterTimeout"), FILTER_TIMEOUT),
+        Objects.requireNonNullElse(fields.duration("bindingTimeout"), BINDING_TIMEOUT));
+  }
+
+  @Override
+  public void validate(DynamicResourcesArgs args, Path path, Problems problems) {
+    if (args.filterTimeout().isNegative()) {
+      problems.error(
+          path.field("filterTimeout"),
+          Durations.print(args.filterTimeout()) + " is negative; write 0s for no limit");
+    }
+    if (args.bindingTimeout().compareTo(SHORTEST_BINDING) < 0) {
+      problems.error(
+          path.field("bindingTimeout"),
+          Durations.print(args.bindingTimeout()) + " is too short; write 1s or more");
+    }
+  }
+
+  @Override
+  public Form encode(DynamicResourcesArgs args) {
+    return new Form()
+        .set("filterTimeout", Durations.print(args.filterTimeout()))
+        .set("bindingTimeout", Durations.print(args.bindingTimeout()));
+  }
+}

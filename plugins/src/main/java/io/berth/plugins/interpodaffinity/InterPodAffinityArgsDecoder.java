@@ -1,0 +1,39 @@
+package io.berth.plugins.interpodaffinity;
+
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+
+/** Reads, checks and prints {@link InterPodAffinityArgs}. */
+public final class InterPodAffinityArgsDecoder implements ArgsDecoder<InterPodAffinityArgs> {
+  @Override
+  public String kind() {
+    return "InterPodAffinityArgs";
+  }
+
+  @Override
+  public InterPodAffinityArgs decode(Fields fields) {
+    return new InterPodAffinityArgs(
+        fields.int32("hardPodAffinityWeight", 1),
+        fields.bool("ignorePreferredTermsOfExistingPods", false));
+  }
+
+  @Override
+  public void validate(InterPodAffinityArgs args, Path path, Problems problems) {
+    int weight = args.hardPodAffinityWeight();
+    if (weight < 0 || weight > 100) {
+      problems.error(
+          path.field("hardPodAffinityWeight"),
+          weight + " is not in the range 0 to 100; the default is 1");
+    }
+  }
+
+  @Override
+  public Form encode(InterPodAffinityArgs args) {
+    return new Form()
+        .set("hardPodAffinityWeight", args.hardPodAffinityWeight())
+        .set("ignorePreferredTermsOfExistingPods", args.ignorePreferredTermsOfExistingPods());
+  }
+}

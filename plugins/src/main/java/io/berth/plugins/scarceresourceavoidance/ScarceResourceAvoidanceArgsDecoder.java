@@ -1,0 +1,29 @@
+package io.berth.plugins.scarceresourceavoidance;
+
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+
+/** Reads and prints {@link ScarceResourceAvoidanceArgs}; any list of names is valid. */
+public final class ScarceResourceAvoidanceArgsDecoder
+    implements ArgsDecoder<ScarceResourceAvoidanceArgs> {
+  @Override
+  public String kind() {
+    return "ScarceResourceAvoidanceArgs";
+  }
+
+  @Override
+  public ScarceResourceAvoidanceArgs decode(Fields fields) {
+    return new ScarceResourceAvoidanceArgs(fields.strings("resources"));
+  }
+
+  @Override
+  public void validate(ScarceResourceAvoidanceArgs args, Path path, Problems problems) {}
+
+  @Override
+  public Form encode(ScarceResourceAvoidanceArgs args) {
+    return new Form().list("resources", args.resources());
+  }
+}

@@ -1,0 +1,53 @@
+package io.berth.plugins.shared;
+
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import java.util.List;
+
+/** A corner of a piecewise linear function from utilisation (0 to 100) to score (0 to 10). */
+public record ShapePoint(int utilization, int score) {
+  public static final int MAX_UTILIZATION = 100;
+  public static final int MAX_SCORE = 10;
+
+  public static ShapePoint decode(Fields fields) {
+    return new ShapePoint(fields.int32("utilization", 0), fields.int32("score", 0));
+  }
+
+  public Form encode() {
+    return new Form().set("utilization", utilization).set("score", score);
+  }
+
+  /** Reports what keeps these points from being a function. */
+  public static void validate(List<ShapePoint> shape, Path path, Problems problems) {
+    if (shape.isEmpty()) {
+      problems.error(path, "is empty; give at least one point {utilization, score}");
+    }
+    for (int i = 1; i < shape.size(); i++) {
+      int before = shape.get(i - 1).utilization;
+      int here = shape.get(i).utilization;
+      if (before >= here) {
+        problems.error(
+            path.item(i).field("utilization"),
+            here + " does not come after " + before + "; sort the points by utilization");
+        break;
+      }
+    }
+    for (int i = 0; i < shape.size(); i++) {
+      shape.get(i).validateRange(path.item(i), problems);
+    }
+  }
+
+  private void validateRange(Path path, Problems problems) {
+    if (utilization < 0 || utilization > MAX_UTILIZATION) {
+      problems.error(
+          path.field("utilization"),
+          utilization + " is not in the range 0 to 100; it is a percentage of the capacity");
+    }
+    if (score < 0 || score > MAX_SCORE) {
+      problems.error(
+          path.field("score"), score + " is not in the range 0 to 10; 10 becomes a score of 100");
+    }
+  }
+}

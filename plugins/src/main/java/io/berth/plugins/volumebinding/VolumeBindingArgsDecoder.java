@@ -1,0 +1,43 @@
+package io.berth.plugins.volumebinding;
+
+import io.berth.plugins.shared.ShapePoint;
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+
+/** Reads, checks and prints {@link VolumeBindingArgs}. */
+public final class VolumeBindingArgsDecoder implements ArgsDecoder<VolumeBindingArgs> {
+  @Override
+  public String kind() {
+    return "VolumeBindingArgs";
+  }
+
+  @Override
+  public VolumeBindingArgs decode(Fields fields) {
+    return new VolumeBindingArgs(
+        fields.int64("bindTimeoutSeconds", 600),
+        fields.value("shape") == null ? null : fields.objects("shape", ShapePoint::decode));
+  }
+
+  @Override
+  public void validate(VolumeBindingArgs args, Path path, Problems problems) {
+    if (args.bindTimeoutSeconds() < 0) {
+      problems.error(
+          path.field("bindTimeoutSeconds"),
+          args.bindTimeoutSeconds() + " is negative; write 0 or more seconds");
+    }
+    if (args.shape() != null) {
+      problems.error(
+          path.field("shape"),
+          "is set, but scoring by storage capacity (feature StorageCapacityScoring) is off;"
+              + " remove it");
+    }
+  }
+
+  @Override
+  public Form encode(VolumeBindingArgs args) {
+    return new Form().set("bindTimeoutSeconds", args.bindTimeoutSeconds());
+  }
+}
