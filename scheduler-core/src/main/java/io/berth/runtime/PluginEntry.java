@@ -1,0 +1,42 @@
+package io.berth.runtime;
+
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.Plugin;
+import io.berth.tree.ArgsDecoder;
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A plugin as its bundle entered it.
+ *
+ * @param type its class, or null for one that was only announced
+ * @param args what its args are, or null where it takes none
+ * @param source the bundle that brought it, for messages
+ */
+record PluginEntry(
+    String name,
+    @Nullable Class<? extends Plugin> type,
+    Set<ExtensionPoint> points,
+    @Nullable Args<?> args,
+    String source) {
+
+  /** The args of a plugin: their type and how they are read. */
+  record Args<A>(Class<A> type, ArgsDecoder<A> decoder) {}
+
+  static PluginEntry of(
+      String name, Class<? extends Plugin> type, @Nullable Args<?> args, String source) {
+    Set<ExtensionPoint> points = EnumSet.noneOf(ExtensionPoint.class);
+    for (ExtensionPoint point : ExtensionPoint.values()) {
+      if (point.accepts(type)) {
+        points.add(point);
+      }
+    }
+    if (points.isEmpty()) {
+      throw new IllegalArgumentException(
+          "The class of plugin \"%s\" (%s) implements no extension point."
+              .formatted(name, type.getName()));
+    }
+    return new PluginEntry(name, type, points, args, source);
+  }
+}

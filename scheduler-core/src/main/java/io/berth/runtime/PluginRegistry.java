@@ -1,0 +1,66 @@
+package io.berth.runtime;
+
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.Plugin;
+import io.berth.framework.PluginBundle;
+import io.berth.framework.PluginCatalog;
+import io.berth.tree.ArgsDecoder;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Every plugin that configurations can name, in the order in which bundles entered them. */
+public final class PluginRegistry {
+  private final Map<String, PluginEntry> entries = new LinkedHashMap<>();
+
+  /**
+   * Enters the plugins of a bundle, all of them or none.
+   *
+   * @throws IllegalArgumentException if a plugin cannot be entered; the message says why
+   */
+  public void add(PluginBundle bundle) {
+    Map<String, PluginEntry> entered = new LinkedHashMap<>(entries);
+    bundle.contribute(new Entering(entered, bundle.getClass().getName()));
+    entries.putAll(entered);
+  }
+
+  @Nullable PluginEntry get(String name) {
+    return entries.get(name);
+  }
+
+  /** Returns the names of all plugins. */
+  public Set<String> names() {
+    return Collections.unmodifiableSet(entries.keySet());
+  }
+
+  private record Entering(Map<String, PluginEntry> entries, String source)
+      implements PluginCatalog {
+    @Override
+    public void add(String name, Class<? extends Plugin> type) {
+      enter(PluginEntry.of(name, type, null, source));
+    }
+
+    @Override
+    public <A> void add(
+        String name, Class<? extends Plugin> type, Class<A> argsType, ArgsDecoder<A> decoder) {
+      enter(PluginEntry.of(name, type, new PluginEntry.Args<>(argsType, decoder), source));
+    }
+
+    @Override
+    public void announce(String name, Set<ExtensionPoint> points) {
+      enter(new PluginEntry(name, null, EnumSet.copyOf(points), null, source));
+    }
+
+    private void enter(PluginEntry entry) {
+      PluginEntry known = entries.putIfAbsent(entry.name(), entry);
+      if (known != null) {
+        throw new IllegalArgumentException(
+            "Plugin \"%s\" of bundle %s has the name of a plugin of bundle %s; give it another."
+                .formatted(entry.name(), source, known.source()));
+      }
+    }
+  }
+}
