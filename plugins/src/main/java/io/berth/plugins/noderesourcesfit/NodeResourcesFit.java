@@ -1,0 +1,123 @@
+package io.berth.plugins.noderesourcesfit;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
+import io.berth.framework.DeviceClassLister;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ScorePlugin;
+import io.berth.framework.StateKey;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.plugins.shared.Demand;
+import io.berth.plugins.shared.ResourceWeights;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import jakarta.inject.Inject;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Passes nodes that have room for what the pod asks, and scores them by how full they would be.
+ *
+ * <p>Filtering goes by true requests; scoring takes containers without a request for CPU or memory
+ * to use a little, so that such pods spread too.
+ */
+public final class NodeResourcesFit
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+  public static final String NAME = "NodeResourcesFit";
+
+  private static final StateKey<FitRequest> REQUEST = StateKey.of(NAME + "/request");
+  private static final StateKey<Demand> DEMAND = StateKey.of(NAME + "/demand");
+
+  private final IgnoredResources ignored;
+  private final ResourceWeights resources;
+  private final Strategy strategy;
+  private final FitHints hints;
+
+  @Inject
+  public NodeResourcesFit(NodeResourcesFitArgs args, DeviceClassLister deviceClasses) {
+    this.ignored = new IgnoredResources(args.ignoredResources(), args.ignoredResourceGroups());
+    this.resources = ResourceWeights.of(args.scoringStrategy().resources());
+    this.strategy = Strategy.of(args.scoringStrategy());
+    this.hints = new FitHints(deviceClasses);
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(CycleState state, PodInfo pod) {
+    state.put(REQUEST, FitRequest.of(pod.amounts().requests(), ignored::contains));
+    return PreFilterResult.SUCCESS;
+  }
+
+  @Override
+  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+    return state.require(REQUEST).judge(node.allocatable(), node.requested(), node.podCount());
+  }
+
+  @Override
+  public DependsOn filterDependsOn() {
+    return DependsOn.NODE;
+  }
+
+  @Override
+  public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+    state.put(DEMAND, demandOf(pod));
+    return Status.SUCCESS;
+  }
+
+  @Override
+  public long score(CycleState state, PodInfo pod, NodeInfo node) {
+    Demand demand = state.get(DEMAND);
+    if (demand == null) { // enabled for scores alone
+      demand = demandOf(pod);
+      state.put(DEMAND, demand);
+    }
+    return strategy.score(demand, node);
+  }
+
+  private Demand demandOf(PodInfo pod) {
+    return resources.demandOf(pod.amounts().scoring());
+  }
+
+  @Override
+  public DependsOn scoreDependsOn() {
+    return DependsOn.NODE;
+  }
+
+  @Override
+  public List<EventRegistration> eventsToRegister() {
+    return List.of(
+        EventRegistration.when(
+            ClusterEvent.of(EventResource.POD, Action.DELETE, Action.UPDATE_POD_SCALE_DOWN),
+            PodInfo.class,
+            hints::afterPod),
+        EventRegistration.when(
+            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE),
+            NodeSpec.class,
+            hints::afterNode),
+        EventRegistration.when(
+            new ClusterEvent(EventResource.DEVICE_CLASS, addAndUpdates()),
+            DeviceClass.class,
+            hints::afterDeviceClass));
+  }
+
+  private static Set<Action> addAndUpdates() {
+    Set<Action> actions = EnumSet.copyOf(Action.updates());
+    actions.add(Action.ADD);
+    return actions;
+  }
+}
