@@ -1,0 +1,22 @@
+package io.berth.manifest;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Kubernetes objects of any kinds, each kind in the order in which its objects were added. */
+public final class ClusterObjects {
+  private final Map<Class<?>, List<HasMetadata>> byType = new LinkedHashMap<>();
+
+  public void add(HasMetadata object) {
+    byType.computeIfAbsent(object.getClass(), type -> new ArrayList<>()).add(object);
+  }
+
+  /** Returns the objects of exactly this type. */
+  @SuppressWarnings("unchecked") // objects are filed under their own class
+  public <T extends HasMetadata> List<T> all(Class<T> type) {
+    return (List<T>) List.copyOf(byType.getOrDefault(type, List.of()));
+  }
+}

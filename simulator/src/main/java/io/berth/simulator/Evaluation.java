@@ -1,0 +1,53 @@
+package io.berth.simulator;
+
+import io.berth.cycle.Assessment;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.runtime.Nominations;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreBoard;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a profile says of one pod and every node: the whole assessment, for people and machines.
+ *
+ * @param preEnqueue why the pod would not be tried at all, or null
+ * @param assessment the verdicts, or null where the pod would not be tried
+ * @param scores the scores of the passing nodes, or null where there are none
+ * @param error the error that ended the attempt, or null
+ */
+public record Evaluation(
+    PodInfo pod,
+    Snapshot snapshot,
+    @Nullable Rejection preEnqueue,
+    @Nullable Assessment assessment,
+    @Nullable ScoreBoard scores,
+    @Nullable Status error) {
+
+  /** Evaluates a pod as if it were its turn now. */
+  public static Evaluation of(Profile profile, Snapshot snapshot, PodInfo pod) {
+    Rejection preEnqueue = profile.preEnqueue().run(pod);
+    if (preEnqueue != null) {
+      return new Evaluation(pod, snapshot, preEnqueue, null, null, null);
+    }
+    Assessment assessment = Assessment.begin(profile, snapshot, pod, Nominations.NONE);
+    Status judged = assessment.judgeNodes();
+    if (!judged.isSuccess()) {
+      return new Evaluation(pod, snapshot, null, assessment, null, judged);
+    }
+    if (assessment.feasible().isEmpty()) {
+      return new Evaluation(pod, snapshot, null, assessment, null, null);
+    }
+    ScoreBoard board = new ScoreBoard(true);
+    Status scored = assessment.scoreNodes(board);
+    return new Evaluation(
+        pod, snapshot, null, assessment, board, scored.isSuccess() ? null : scored);
+  }
+
+  /** Tells whether a node was found. */
+  public boolean placeable() {
+    return error == null && scores != null;
+  }
+}

@@ -1,0 +1,97 @@
+package io.berth.simulator;
+
+import io.berth.framework.StorageClassName;
+import io.berth.framework.StorageLister;
+import io.berth.manifest.ClusterObjects;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** The storage objects of a cluster in memory. */
+final class MemoryStorage implements StorageLister {
+  private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
+  private final Map<String, PersistentVolume> volumes;
+  private final Map<String, StorageClass> classes;
+  private final Map<String, CSINode> csiNodes;
+  private final Map<String, CSIDriver> csiDrivers;
+  private final Map<String, CSIStorageCapacity> capacities;
+  private final Map<String, VolumeAttachment> attachments;
+
+  MemoryStorage(ClusterObjects objects) {
+    for (PersistentVolumeClaim claim : objects.all(PersistentVolumeClaim.class)) {
+      claims.put(key(claim.getMetadata().getNamespace(), claim.getMetadata().getName()), claim);
+    }
+    this.volumes = byName(objects, PersistentVolume.class);
+    this.classes = byName(objects, StorageClass.class);
+    this.csiNodes = byName(objects, CSINode.class);
+    this.csiDrivers = byName(objects, CSIDriver.class);
+    this.capacities = byName(objects, CSIStorageCapacity.class);
+    this.attachments = byName(objects, VolumeAttachment.class);
+  }
+
+  private static <T extends HasMetadata> Map<String, T> byName(
+      ClusterObjects objects, Class<T> type) {
+    Map<String, T> named = new TreeMap<>();
+    objects.all(type).forEach(object -> named.put(object.getMetadata().getName(), object));
+    return named;
+  }
+
+  private static String key(String namespace, String name) {
+    return namespace + "/" + name;
+  }
+
+  @Override
+  public @Nullable PersistentVolumeClaim claim(String namespace, String name) {
+    return claims.get(key(namespace, name));
+  }
+
+  @Override
+  public @Nullable PersistentVolume volume(String name) {
+    return volumes.get(name);
+  }
+
+  @Override
+  public List<PersistentVolume> volumesOfClass(String className) {
+    return volumes.values().stream()
+        .filter(volume -> StorageClassName.of(volume).equals(className))
+        .toList();
+  }
+
+  @Override
+  public @Nullable StorageClass storageClass(String name) {
+    return classes.get(name);
+  }
+
+  @Override
+  public @Nullable CSINode csiNode(String nodeName) {
+    return csiNodes.get(nodeName);
+  }
+
+  @Override
+  public @Nullable CSIDriver csiDriver(String name) {
+    return csiDrivers.get(name);
+  }
+
+  @Override
+  public List<CSIStorageCapacity> capacitiesOfClass(String className) {
+    return capacities.values().stream()
+        .filter(capacity -> className.equals(capacity.getStorageClassName()))
+        .toList();
+  }
+
+  @Override
+  public List<VolumeAttachment> attachmentsOn(String nodeName) {
+    return attachments.values().stream()
+        .filter(attachment -> nodeName.equals(attachment.getSpec().getNodeName()))
+        .toList();
+  }
+}
