@@ -1,0 +1,18 @@
+package io.berth.plugins.shared;
+
+import java.util.List;
+
+/** The labels that say where nodes and volumes are, and what they were called before. */
+public final class TopologyLabels {
+  public static final String ZONE = "topology.kubernetes.io/zone";
+  public static final String REGION = "topology.kubernetes.io/region";
+  public static final String BETA_ZONE = "failure-domain.beta.kubernetes.io/zone";
+  public static final String BETA_REGION = "failure-domain.beta.kubernetes.io/region";
+
+  private TopologyLabels() {}
+
+  /** Splits what a volume's label says of several zones, such as {@code z1__z2}. */
+  public static List<String> split(String value) {
+    return List.of(value.split("__", -1));
+  }
+}
