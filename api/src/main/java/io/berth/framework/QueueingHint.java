@@ -14,7 +14,11 @@ public interface QueueingHint<T> {
   /** Whether to try the pod again. */
   enum Verdict {
     QUEUE,
-    SKIP
+    SKIP;
+
+    public static Verdict queueIf(boolean helps) {
+      return helps ? QUEUE : SKIP;
+    }
   }
 
   /**

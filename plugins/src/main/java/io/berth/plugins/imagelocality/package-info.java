@@ -1,0 +1,5 @@
+/** ImageLocality: prefer nodes that have the pod's images. */
+@NullMarked
+package io.berth.plugins.imagelocality;
+
+import org.jspecify.annotations.NullMarked;

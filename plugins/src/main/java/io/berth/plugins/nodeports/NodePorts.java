@@ -1,0 +1,78 @@
+package io.berth.plugins.nodeports;
+
+import static java.util.Objects.requireNonNull;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.Status;
+import io.berth.model.HostPort;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Rules out nodes on which a port that the pod wants is taken. */
+public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAware {
+  public static final String NAME = "NodePorts";
+
+  private static final Status TAKEN =
+      Status.unschedulable("node(s) didn't have free ports for the requested pod ports");
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(CycleState state, PodInfo pod) {
+    return pod.hostPorts().isEmpty() ? PreFilterResult.SKIP : PreFilterResult.SUCCESS;
+  }
+
+  @Override
+  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+    return conflict(pod.hostPorts(), node.usedPorts()) ? TAKEN : Status.SUCCESS;
+  }
+
+  private static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
+    for (int i = 0; i < wanted.size(); i++) {
+      for (int j = 0; j < taken.size(); j++) {
+        if (wanted.get(i).conflictsWith(taken.get(j))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public DependsOn filterDependsOn() {
+    return DependsOn.NODE;
+  }
+
+  @Override
+  public List<EventRegistration> eventsToRegister() {
+    return List.of(
+        EventRegistration.when(
+            ClusterEvent.of(EventResource.POD, Action.DELETE),
+            PodInfo.class,
+            NodePorts::afterPodDeleted),
+        EventRegistration.always(ClusterEvent.of(EventResource.NODE, Action.ADD)));
+  }
+
+  /** A pod that room was made for counts as if it had the node already. */
+  private static Verdict afterPodDeleted(
+      PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
+    PodInfo deleted = requireNonNull(before);
+    boolean hadNode = !deleted.nodeName().isEmpty() || !deleted.nominatedNodeName().isEmpty();
+    return Verdict.queueIf(hadNode && conflict(rejected.hostPorts(), deleted.hostPorts()));
+  }
+}

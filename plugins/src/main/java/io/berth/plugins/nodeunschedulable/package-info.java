@@ -1,0 +1,5 @@
+/** NodeUnschedulable: cordoned nodes take no pods. */
+@NullMarked
+package io.berth.plugins.nodeunschedulable;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,46 @@
+package io.berth.plugins.schedulinggates;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.framework.PreEnqueuePlugin;
+import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps a pod out of the queue until the last of its scheduling gates is removed. */
+public final class SchedulingGates implements PreEnqueuePlugin, EventAware {
+  public static final String NAME = "SchedulingGates";
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Status preEnqueue(PodInfo pod) {
+    List<String> gates = pod.schedulingGates();
+    return gates.isEmpty()
+        ? Status.SUCCESS
+        : Status.unresolvable("waiting for scheduling gates: [" + String.join(" ", gates) + "]");
+  }
+
+  @Override
+  public List<EventRegistration> eventsToRegister() {
+    return List.of(
+        EventRegistration.when(
+            ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_SCHEDULING_GATES_ELIMINATED),
+            PodInfo.class,
+            SchedulingGates::afterGatesRemoved));
+  }
+
+  private static Verdict afterGatesRemoved(
+      PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
+    return Verdict.queueIf(Objects.requireNonNull(after).uid().equals(rejected.uid()));
+  }
+}

@@ -1,0 +1,5 @@
+/** TaintToleration: nodes keep pods away, or would rather not have them. */
+@NullMarked
+package io.berth.plugins.tainttoleration;
+
+import org.jspecify.annotations.NullMarked;
