@@ -1,15 +1,31 @@
 package io.berth.model;
 
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled label selector. */
+/** A compiled label selector: nothing, or all of its requirements. */
 public final class LabelSelector {
-  public static final LabelSelector EVERYTHING = new LabelSelector();
-  public static final LabelSelector NOTHING = new LabelSelector();
+  public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
+  public static final LabelSelector NOTHING = new LabelSelector(true, List.of());
 
-  private LabelSelector() {}
+  private final boolean nothing;
+  private final Requirement[] requirements;
+
+  private LabelSelector(boolean nothing, List<Requirement> requirements) {
+    this.nothing = nothing;
+    this.requirements =
+        requirements.stream()
+            .sorted(Comparator.comparing(Requirement::key))
+            .toArray(Requirement[]::new);
+  }
 
   /**
    * Compiles the API's form: null matches nothing, an empty one everything.
@@ -18,7 +34,44 @@ public final class LabelSelector {
    */
   public static LabelSelector of(
       io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
-    return Unbuilt.yet("to be built");
+    if (selector == null) {
+      return NOTHING;
+    }
+    List<Requirement> compiled = new ArrayList<>();
+    Map<String, String> pairs = selector.getMatchLabels();
+    if (pairs != null) {
+      for (Map.Entry<String, String> pair : pairs.entrySet()) {
+        String value = Objects.requireNonNullElse(pair.getValue(), "");
+        compiled.add(
+            Requirement.of(pair.getKey(), Requirement.Operator.EQUALS, List.of(value)));
+      }
+    }
+    List<LabelSelectorRequirement> expressions = selector.getMatchExpressions();
+    if (expressions != null) {
+      for (LabelSelectorRequirement expression : expressions) {
+        compiled.add(compile(expression));
+      }
+    }
+    return ofAll(compiled);
+  }
+
+  private static Requirement compile(LabelSelectorRequirement expression) {
+    String name = Objects.requireNonNullElse(expression.getOperator(), "");
+    Requirement.Operator operator =
+        switch (name) {
+          case "In" -> Requirement.Operator.IN;
+          case "NotIn" -> Requirement.Operator.NOT_IN;
+          case "Exists" -> Requirement.Operator.EXISTS;
+          case "DoesNotExist" -> Requirement.Operator.DOES_NOT_EXIST;
+          default ->
+              throw new InvalidSelectorException(
+                  "\"" + name + "\" is not a valid label selector operator");
+        };
+    List<String> values = expression.getValues();
+    return Requirement.of(
+        Objects.requireNonNullElse(expression.getKey(), ""),
+        operator,
+        values == null ? List.of() : values);
   }
 
   /**
@@ -27,32 +80,80 @@ public final class LabelSelector {
    * @throws InvalidSelectorException if the text is malformed
    */
   public static LabelSelector parse(String text) {
-    return Unbuilt.yet("to be built");
+    return ofAll(new LabelSelectorParser(text).parse());
   }
 
-  /** Every pair must be present; an empty or absent map matches everything. */
+  /** Every pair must be present, none is checked; an empty or absent map matches everything. */
   public static LabelSelector ofMap(@Nullable Map<String, String> pairs) {
-    return Unbuilt.yet("to be built");
+    if (pairs == null || pairs.isEmpty()) {
+      return EVERYTHING;
+    }
+    List<Requirement> compiled = new ArrayList<>();
+    new TreeMap<>(pairs)
+        .forEach(
+            (key, value) ->
+                compiled.add(
+                    Requirement.unchecked(
+                        key,
+                        Requirement.Operator.EQUALS,
+                        List.of(Objects.requireNonNullElse(value, "")))));
+    return new LabelSelector(false, compiled);
+  }
+
+  /** All of the requirements; without any it matches everything. */
+  public static LabelSelector ofAll(Collection<Requirement> requirements) {
+    return requirements.isEmpty() ? EVERYTHING : new LabelSelector(false, List.copyOf(requirements));
   }
 
   /** This selector with more requirements; nothing stays nothing. */
-  public LabelSelector withAll(List<Requirement> extra) {
-    return Unbuilt.yet("to be built");
+  public LabelSelector withAll(Collection<Requirement> extra) {
+    if (nothing || extra.isEmpty()) {
+      return this;
+    }
+    List<Requirement> all = new ArrayList<>(requirements());
+    all.addAll(extra);
+    return new LabelSelector(false, all);
   }
 
   public boolean matches(Labels labels) {
-    return Unbuilt.<Boolean>yet("to be built");
+    for (Requirement requirement : requirements) {
+      if (!requirement.matches(labels)) {
+        return false;
+      }
+    }
+    return !nothing;
   }
 
+  /** Whether it has no requirement, and so matches whatever comes. */
   public boolean isEverything() {
-    return Unbuilt.<Boolean>yet("to be built");
+    return requirements.length == 0 && !nothing;
   }
 
   public boolean isNothing() {
-    return Unbuilt.<Boolean>yet("to be built");
+    return nothing;
   }
 
+  /** The requirements in the order of their keys. */
   public List<Requirement> requirements() {
-    return Unbuilt.yet("to be built");
+    return List.of(requirements);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof LabelSelector that
+            && nothing == that.nothing
+            && requirements().equals(that.requirements()));
+  }
+
+  @Override
+  public int hashCode() {
+    return nothing ? -1 : requirements().hashCode();
+  }
+
+  /** The string form; empty for both everything and nothing. */
+  @Override
+  public String toString() {
+    return requirements().stream().map(Requirement::toString).collect(Collectors.joining(","));
   }
 }

@@ -1,37 +1,87 @@
 package io.berth.model;
 
+import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Weighted node preferences of a pod. */
 public final class PreferredNodeAffinity {
-  public static final PreferredNodeAffinity NONE = new PreferredNodeAffinity();
+  public static final PreferredNodeAffinity NONE = of(List.of(), "");
 
-  private PreferredNodeAffinity() {}
+  private final boolean empty;
+  private final NodeSelectorTerm[] terms;
+  private final long[] weights;
+  private final List<SelectorProblem> problems;
+
+  private PreferredNodeAffinity(
+      boolean empty,
+      List<NodeSelectorTerm> terms,
+      List<Integer> weights,
+      List<SelectorProblem> problems) {
+    this.empty = empty;
+    this.terms = terms.toArray(new NodeSelectorTerm[0]);
+    this.weights = weights.stream().mapToLong(Integer::longValue).toArray();
+    this.problems = List.copyOf(problems);
+  }
 
   /** A malformed term is kept as {@link #error}, not thrown: it only matters once scoring runs. */
   public static PreferredNodeAffinity of(Pod pod) {
-    return Unbuilt.yet("to be built");
+    Affinity affinity = pod.getSpec() == null ? null : pod.getSpec().getAffinity();
+    if (affinity == null || affinity.getNodeAffinity() == null) {
+      return NONE;
+    }
+    return of(affinity.getNodeAffinity().getPreferredDuringSchedulingIgnoredDuringExecution());
   }
 
   public static PreferredNodeAffinity of(@Nullable List<PreferredSchedulingTerm> terms) {
-    return Unbuilt.yet("to be built");
+    return terms == null || terms.isEmpty() ? NONE : of(terms, "");
+  }
+
+  /** Compiles terms that stand at a path; terms of weight 0 and empty ones are not looked at. */
+  public static PreferredNodeAffinity of(List<PreferredSchedulingTerm> terms, String path) {
+    List<NodeSelectorTerm> compiled = new ArrayList<>();
+    List<Integer> weights = new ArrayList<>();
+    List<SelectorProblem> problems = new ArrayList<>();
+    for (int i = 0; i < terms.size(); i++) {
+      int weight = Objects.requireNonNullElse(terms.get(i).getWeight(), 0);
+      io.fabric8.kubernetes.api.model.NodeSelectorTerm preference = terms.get(i).getPreference();
+      if (weight != 0 && preference != null && !NodeSelectorTerm.isEmpty(preference)) {
+        NodeSelectorTerm term = NodeSelectorTerm.of(preference, path + "[" + i + "]");
+        compiled.add(term);
+        weights.add(weight);
+        problems.addAll(term.problems());
+      }
+    }
+    return new PreferredNodeAffinity(terms.isEmpty(), compiled, weights, problems);
   }
 
   /** Whether there is no term at all, weighted or not. */
   public boolean isEmpty() {
-    return Unbuilt.<Boolean>yet("to be built");
+    return empty;
   }
 
   /** What is wrong with the terms, or null. */
   public @Nullable String error() {
-    return Unbuilt.yet("to be built");
+    return problems.isEmpty() ? null : SelectorProblem.join(problems);
+  }
+
+  /** What is wrong with the terms, field by field; empty if nothing is. */
+  public List<SelectorProblem> problems() {
+    return problems;
   }
 
   /** Sum of the weights of the matching terms. */
   public long score(Labels nodeLabels, String nodeName) {
-    return Unbuilt.<Long>yet("to be built");
+    long score = 0;
+    for (int i = 0; i < terms.length; i++) {
+      if (terms[i].matches(nodeLabels, nodeName)) {
+        score += weights[i];
+      }
+    }
+    return score;
   }
 }

@@ -1,54 +1,317 @@
 package io.berth.model;
 
-/** An exact Kubernetes quantity such as {@code 100m}, {@code 1Gi} or {@code 4}. */
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An exact Kubernetes quantity such as {@code 100m}, {@code 1Gi} or {@code 4}.
+ *
+ * <p>Nothing is finer than a billionth: a smaller amount is rounded away from zero when it is read.
+ * Two quantities are equal when they are the same amount, however they are written.
+ *
+ * <p>Hostile numbers cost no more than ordinary ones: conversions to long saturate, and a sum whose
+ * digits would fill pages keeps its larger part only.
+ */
 public final class Quantity implements Comparable<Quantity> {
-  public static final Quantity ZERO = new Quantity();
+  public static final Quantity ZERO = compact(0, 0, QuantityFormat.DECIMAL_SI, null);
 
-  private Quantity() {}
+  /** A sum that needs more digits than this keeps its larger part only. */
+  private static final int MAX_SUM_DIGITS = 4096;
 
+  private static final long[] POWERS_OF_TEN = powersOfTen();
+
+  /* The amount is unscaled * 10^exponent, or big where a long does not do. unscaled is never
+   * Long.MIN_VALUE, so that it can be negated. */
+  private final long unscaled;
+  private final int exponent;
+  private final @Nullable BigDecimal big;
+  private final QuantityFormat format;
+  private final @Nullable String text;
+
+  private Quantity(
+      long unscaled,
+      int exponent,
+      @Nullable BigDecimal big,
+      QuantityFormat format,
+      @Nullable String text) {
+    this.unscaled = unscaled;
+    this.exponent = exponent;
+    this.big = big;
+    this.format = format;
+    this.text = text;
+  }
+
+  /** {@code text} is what to print instead of the canonical form, as the API does for some input. */
+  static Quantity compact(
+      long unscaled, int exponent, QuantityFormat format, @Nullable String text) {
+    return new Quantity(unscaled, exponent, null, format, text);
+  }
+
+  static Quantity big(BigDecimal amount, QuantityFormat format) {
+    return new Quantity(0, 0, amount, format, null);
+  }
+
+  /**
+   * Reads a quantity as the Kubernetes API does.
+   *
+   * @throws IllegalArgumentException if the text is no quantity; the message names it
+   */
   public static Quantity parse(String text) {
-    return Unbuilt.yet("to be built");
+    Quantity simple = SimpleQuantities.parse(text);
+    return simple != null ? simple : new QuantityParser(text).parse();
+  }
+
+  /** Reads a quantity, or answers null if the text is none. */
+  public static @Nullable Quantity tryParse(String text) {
+    Quantity simple = SimpleQuantities.parse(text);
+    return simple != null ? simple : new QuantityParser(text).tryParse();
   }
 
   public static Quantity of(long value) {
-    return Unbuilt.yet("to be built");
+    return exact(value, 0);
   }
 
   public static Quantity ofMilli(long milliValue) {
-    return Unbuilt.yet("to be built");
+    return exact(milliValue, -3);
   }
 
-  /** The same amount in our own form. */
+  /**
+   * The same amount in our own form, read as {@link #parseJson} does.
+   *
+   * @throws IllegalArgumentException if it is no quantity
+   */
   public static Quantity of(io.fabric8.kubernetes.api.model.Quantity quantity) {
-    return Unbuilt.yet("to be built");
+    String amount = quantity.getAmount();
+    if (amount == null) {
+      return ZERO;
+    }
+    String unit = quantity.getFormat();
+    return parseJson(unit == null || unit.isEmpty() ? amount : amount + unit);
   }
 
+  /**
+   * Reads a quantity that was a JSON string: space around it is dropped, but not tabs and line
+   * ends, which the API sees as the escapes that JSON needs for them.
+   *
+   * @throws IllegalArgumentException if the text is no quantity; the message names it
+   */
+  public static Quantity parseJson(String text) {
+    int start = 0;
+    int end = text.length();
+    while (start < end && isJsonSpace(text.charAt(start))) {
+      start++;
+    }
+    while (start < end && isJsonSpace(text.charAt(end - 1))) {
+      end--;
+    }
+    return parse(text.substring(start, end));
+  }
+
+  private static boolean isJsonSpace(char c) {
+    return c == ' ' || c == '\u0085' || Character.isSpaceChar(c);
+  }
+
+  private static Quantity exact(long unscaled, int exponent) {
+    return unscaled == Long.MIN_VALUE
+        ? big(BigDecimal.valueOf(unscaled, -exponent), QuantityFormat.DECIMAL_SI)
+        : compact(unscaled, exponent, QuantityFormat.DECIMAL_SI, null);
+  }
+
+  /** Whole units, rounded away from zero; the nearest long if they do not fit. */
   public long value() {
-    return Unbuilt.<Long>yet("to be built");
+    return scaledValue(0);
   }
 
+  /** Thousandths, rounded away from zero; the nearest long if they do not fit. */
   public long milliValue() {
-    return Unbuilt.<Long>yet("to be built");
+    return scaledValue(-3);
   }
 
+  /** How many times 10^scale, rounded away from zero; the nearest long if they do not fit. */
+  public long scaledValue(int scale) {
+    if (big != null) {
+      return scaledBig(big, scale);
+    }
+    if (unscaled == 0) {
+      return 0;
+    }
+    long shift = (long) exponent - scale;
+    if (shift < 0) {
+      return shift < -18 ? sign() : divideAwayFromZero(unscaled, POWERS_OF_TEN[(int) -shift]);
+    }
+    if (shift > 18) {
+      return saturated(sign());
+    }
+    long factor = POWERS_OF_TEN[(int) shift];
+    long product = unscaled * factor;
+    return Math.multiplyHigh(unscaled, factor) == product >> 63 ? product : saturated(sign());
+  }
+
+  private static long scaledBig(BigDecimal big, int scale) {
+    if (big.signum() == 0) {
+      return 0;
+    }
+    long digits = (long) big.precision() - big.scale() - scale;
+    if (digits > 19) {
+      return saturated(big.signum());
+    }
+    if (digits < 0) {
+      return big.signum();
+    }
+    BigInteger whole =
+        big.scaleByPowerOfTen(-scale).setScale(0, RoundingMode.UP).unscaledValue();
+    return whole.bitLength() < Long.SIZE ? whole.longValue() : saturated(big.signum());
+  }
+
+  private static long saturated(int sign) {
+    return sign > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
+  }
+
+  private static long divideAwayFromZero(long dividend, long divisor) {
+    long quotient = dividend / divisor;
+    return quotient * divisor == dividend ? quotient : quotient + Long.signum(dividend);
+  }
+
+  /** -1, 0 or 1. */
   public int sign() {
-    return Unbuilt.<Integer>yet("to be built");
+    return big != null ? big.signum() : Long.signum(unscaled);
   }
 
   public boolean isZero() {
     return sign() == 0;
   }
 
+  /** How this quantity is written. */
+  public QuantityFormat format() {
+    return format;
+  }
+
   public Quantity add(Quantity other) {
-    return Unbuilt.yet("to be built");
+    return plus(other.unscaled, other.exponent, other.big, other.format);
   }
 
   public Quantity subtract(Quantity other) {
-    return Unbuilt.yet("to be built");
+    BigDecimal negated = other.big == null ? null : other.big.negate();
+    return plus(-other.unscaled, other.exponent, negated, other.format);
+  }
+
+  private Quantity plus(
+      long otherUnscaled,
+      int otherExponent,
+      @Nullable BigDecimal otherBig,
+      QuantityFormat otherFormat) {
+    QuantityFormat sumFormat = isZero() ? otherFormat : format;
+    if (big == null && otherBig == null) {
+      Quantity sum = compactSum(otherUnscaled, otherExponent, sumFormat);
+      if (sum != null) {
+        return sum;
+      }
+    }
+    BigDecimal other =
+        otherBig != null ? otherBig : BigDecimal.valueOf(otherUnscaled, -otherExponent);
+    return big(sum(toBigDecimal(), other), sumFormat);
+  }
+
+  private @Nullable Quantity compactSum(
+      long otherUnscaled, int otherExponent, QuantityFormat sumFormat) {
+    if (otherUnscaled == 0) {
+      return compact(unscaled, exponent, sumFormat, null);
+    }
+    if (unscaled == 0) {
+      return compact(otherUnscaled, otherExponent, sumFormat, null);
+    }
+    int low = Math.min(exponent, otherExponent);
+    long gap = (long) Math.max(exponent, otherExponent) - low;
+    if (gap > 18) {
+      return null;
+    }
+    long factor = POWERS_OF_TEN[(int) gap];
+    long high = exponent == low ? otherUnscaled : unscaled;
+    long aligned = high * factor;
+    if (Math.multiplyHigh(high, factor) != aligned >> 63) {
+      return null;
+    }
+    long rest = exponent == low ? unscaled : otherUnscaled;
+    long sum = aligned + rest;
+    boolean overflow = ((aligned ^ sum) & (rest ^ sum)) < 0;
+    return overflow || sum == Long.MIN_VALUE ? null : compact(sum, low, sumFormat, null);
+  }
+
+  private static BigDecimal sum(BigDecimal a, BigDecimal b) {
+    long top = Math.max((long) a.precision() - a.scale(), (long) b.precision() - b.scale());
+    long bottom = Math.min(-(long) a.scale(), -(long) b.scale());
+    if (top - bottom > MAX_SUM_DIGITS && a.signum() != 0 && b.signum() != 0) {
+      return a.abs().compareTo(b.abs()) >= 0 ? a : b;
+    }
+    return a.add(b);
+  }
+
+  /** The exact amount. */
+  public BigDecimal toBigDecimal() {
+    return big != null ? big : BigDecimal.valueOf(unscaled, -exponent);
   }
 
   @Override
   public int compareTo(Quantity other) {
-    return Unbuilt.<Integer>yet("to be built");
+    if (big != null || other.big != null) {
+      return toBigDecimal().compareTo(other.toBigDecimal());
+    }
+    if (exponent == other.exponent || unscaled == 0 || other.unscaled == 0) {
+      return Long.compare(unscaled, other.unscaled);
+    }
+    return exponent > other.exponent
+        ? compareScaled(unscaled, (long) exponent - other.exponent, other.unscaled)
+        : -compareScaled(other.unscaled, (long) other.exponent - exponent, unscaled);
+  }
+
+  /** Compares {@code a * 10^gap} with {@code b}; neither is 0. */
+  private static int compareScaled(long a, long gap, long b) {
+    if (gap <= 18) {
+      long factor = POWERS_OF_TEN[(int) gap];
+      long product = a * factor;
+      if (Math.multiplyHigh(a, factor) == product >> 63) {
+        return Long.compare(product, b);
+      }
+    }
+    return Long.signum(a);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Quantity quantity && compareTo(quantity) == 0;
+  }
+
+  @Override
+  public int hashCode() {
+    // Exponents past all reason share a hash: they leave no room to strip zeros into.
+    return isBeyondReason() ? sign() : toBigDecimal().stripTrailingZeros().hashCode();
+  }
+
+  /** Whether there are more digits before the point than a scale can count in all spellings. */
+  boolean isBeyondReason() {
+    BigDecimal exact = toBigDecimal();
+    return (long) exact.precision() - exact.scale() > 2_000_000_000L;
+  }
+
+  /** The canonical text: the largest unit that needs no fraction. */
+  @Override
+  public String toString() {
+    return CanonicalQuantity.write(this);
+  }
+
+  /** What the Kubernetes API prints: some input, such as {@code 5.} or {@code 1E3}, as it was. */
+  public String text() {
+    return text != null ? text : toString();
+  }
+
+  private static long[] powersOfTen() {
+    long[] powers = new long[19];
+    powers[0] = 1;
+    for (int i = 1; i < powers.length; i++) {
+      powers[i] = powers[i - 1] * 10;
+    }
+    return powers;
   }
 }

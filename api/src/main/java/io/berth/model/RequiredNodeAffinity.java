@@ -1,40 +1,115 @@
 package io.berth.model;
 
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** What a pod requires of its node: its nodeSelector and its required node affinity terms. */
 public final class RequiredNodeAffinity {
   /** Required by a pod that says nothing; matches every node. */
-  public static final RequiredNodeAffinity NONE = new RequiredNodeAffinity();
+  public static final RequiredNodeAffinity NONE =
+      new RequiredNodeAffinity(LabelSelector.EVERYTHING, null, null);
 
-  private RequiredNodeAffinity() {}
+  private final LabelSelector labels;
+  /* Null where the pod has no such field: unlike an empty one it matches every node. */
+  private final @Nullable NodeSelector terms;
+  private final @Nullable List<String> nodeNames;
+
+  private RequiredNodeAffinity(
+      LabelSelector labels, @Nullable NodeSelector terms, @Nullable List<String> nodeNames) {
+    this.labels = labels;
+    this.terms = terms;
+    this.nodeNames = nodeNames;
+  }
 
   public static RequiredNodeAffinity of(Pod pod) {
-    return Unbuilt.yet("to be built");
+    PodSpec spec = pod.getSpec();
+    if (spec == null) {
+      return NONE;
+    }
+    Map<String, String> pairs = spec.getNodeSelector();
+    io.fabric8.kubernetes.api.model.NodeSelector required = required(spec.getAffinity());
+    if ((pairs == null || pairs.isEmpty()) && required == null) {
+      return NONE;
+    }
+    LabelSelector labels = LabelSelector.ofMap(pairs);
+    return required == null
+        ? new RequiredNodeAffinity(labels, null, null)
+        : new RequiredNodeAffinity(labels, NodeSelector.lenient(required), namesOf(required));
+  }
+
+  private static io.fabric8.kubernetes.api.model.@Nullable NodeSelector required(
+      @Nullable Affinity affinity) {
+    return affinity == null || affinity.getNodeAffinity() == null
+        ? null
+        : affinity.getNodeAffinity().getRequiredDuringSchedulingIgnoredDuringExecution();
+  }
+
+  private static @Nullable List<String> namesOf(
+      io.fabric8.kubernetes.api.model.NodeSelector selector) {
+    List<io.fabric8.kubernetes.api.model.NodeSelectorTerm> terms = selector.getNodeSelectorTerms();
+    if (terms == null || terms.isEmpty()) {
+      return null;
+    }
+    TreeSet<String> names = new TreeSet<>();
+    for (io.fabric8.kubernetes.api.model.NodeSelectorTerm term : terms) {
+      Set<String> termNames = namesOf(term);
+      if (termNames == null) {
+        return null;
+      }
+      names.addAll(termNames);
+    }
+    return List.copyOf(names);
+  }
+
+  private static @Nullable Set<String> namesOf(
+      io.fabric8.kubernetes.api.model.NodeSelectorTerm term) {
+    Set<String> names = null;
+    for (NodeSelectorRequirement field : NodeSelectorTerm.fields(term)) {
+      if (NodeSelectorTerm.NAME_FIELD.equals(field.getKey()) && "In".equals(field.getOperator())) {
+        List<String> values = NodeSelectorTerm.values(field);
+        if (names == null) {
+          names = new TreeSet<>(values);
+        } else {
+          names.retainAll(values);
+        }
+      }
+    }
+    return names;
   }
 
   /** Whether the pod says nothing about nodes. */
   public boolean isEmpty() {
-    return Unbuilt.<Boolean>yet("to be built");
+    return this == NONE;
   }
 
   /** Whether the node will do. A malformed term matches no node; {@link #error} tells of it. */
   public boolean matches(Labels nodeLabels, String nodeName) {
-    return Unbuilt.<Boolean>yet("to be built");
+    return labels.matches(nodeLabels) && (terms == null || terms.matches(nodeLabels, nodeName));
   }
 
   /** The problem that kept the node from matching, or null if there is none or the node matches. */
   public @Nullable String error(Labels nodeLabels, String nodeName) {
-    return Unbuilt.yet("to be built");
+    if (terms == null
+        || terms.problems().isEmpty()
+        || !labels.matches(nodeLabels)
+        || terms.matches(nodeLabels, nodeName)) {
+      return null;
+    }
+    return SelectorProblem.join(terms.problems());
   }
 
   /**
-   * The only nodes, sorted by name, that the terms' {@code metadata.name} fields allow; null if some
-   * term names no node, empty if the terms contradict themselves.
+   * The only nodes, sorted by name, that the terms' {@code metadata.name} fields allow; null if
+   * there are no terms or some term names no node, empty if the terms contradict themselves.
    */
   public @Nullable List<String> nodeNames() {
-    return Unbuilt.yet("to be built");
+    return nodeNames;
   }
 }

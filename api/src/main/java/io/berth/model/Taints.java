@@ -1,32 +1,70 @@
 package io.berth.model;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A node's taints in their order. */
 public final class Taints {
-  public static final Taints NONE = new Taints();
+  public static final Taints NONE = new Taints(new Taint[0]);
 
-  private Taints() {}
+  private final Taint[] taints;
+
+  private Taints(Taint[] taints) {
+    this.taints = taints;
+  }
 
   public static Taints of(@Nullable List<io.fabric8.kubernetes.api.model.Taint> taints) {
-    return Unbuilt.yet("to be built");
+    return taints == null || taints.isEmpty()
+        ? NONE
+        : new Taints(taints.stream().map(Taint::of).toArray(Taint[]::new));
   }
 
   public int size() {
-    return Unbuilt.<Integer>yet("to be built");
+    return taints.length;
   }
 
   public boolean isEmpty() {
-    return size() == 0;
+    return taints.length == 0;
   }
 
   public Taint get(int i) {
-    return Unbuilt.yet("to be built");
+    return taints[i];
   }
 
   /** The first NoSchedule or NoExecute taint that is not tolerated, or null. */
   public @Nullable Taint firstUntolerated(Tolerations tolerations) {
-    return Unbuilt.yet("to be built");
+    for (Taint taint : taints) {
+      if (taint.effect().keepsPodsAway() && !tolerations.tolerates(taint)) {
+        return taint;
+      }
+    }
+    return null;
+  }
+
+  /** How many PreferNoSchedule taints are not tolerated. */
+  public int untoleratedPreferences(Tolerations tolerations) {
+    int count = 0;
+    for (Taint taint : taints) {
+      if (taint.effect() == TaintEffect.PREFER_NO_SCHEDULE && !tolerations.tolerates(taint)) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Taints that && Arrays.equals(taints, that.taints);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(taints);
+  }
+
+  @Override
+  public String toString() {
+    return Arrays.toString(taints);
   }
 }

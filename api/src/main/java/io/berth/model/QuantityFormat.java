@@ -1,0 +1,11 @@
+package io.berth.model;
+
+/** How a quantity was written, and so how a sum that starts with it is written. */
+public enum QuantityFormat {
+  /** Plain numbers and powers of ten: {@code 12}, {@code 500m}, {@code 3G}. */
+  DECIMAL_SI,
+  /** Powers of 1024: {@code 64Mi}. */
+  BINARY_SI,
+  /** An exponent: {@code 12e6}. */
+  DECIMAL_EXPONENT
+}

@@ -1,0 +1,173 @@
+package io.berth.model;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads any quantity: {@code sign? digits* (. digits*)? suffix?}. One object reads one text.
+ *
+ * <p>The grammar is as generous as the API's own: a number without digits is 0, signs and leading
+ * zeros are welcome, a point needs no digit on either side, an exponent wraps at 32 bits.
+ */
+final class QuantityParser {
+  /** Longer texts are refused: no amount needs them, and reading them takes time. */
+  private static final int MAX_LENGTH = 4096;
+
+  /** Smaller exponents are refused; they come from mistakes and wrapped numbers only. */
+  private static final int MIN_EXPONENT = -1_000_000_000;
+
+  /** Nothing is finer than 10^-9. */
+  private static final int NANO = -9;
+
+  private static final BigInteger MAX_BINARY = BigInteger.valueOf(Long.MAX_VALUE);
+
+  private final String text;
+  private int position;
+  private @Nullable String problem;
+
+  private boolean negative;
+  private String whole = "";
+  private String fraction = "";
+  private boolean anyDigit;
+
+  QuantityParser(String text) {
+    this.text = text;
+  }
+
+  Quantity parse() {
+    Quantity quantity = tryParse();
+    if (quantity == null) {
+      String shown = text.length() > 80 ? text.substring(0, 80) + "..." : text;
+      throw new IllegalArgumentException("\"" + shown + "\" is not a quantity: " + problem);
+    }
+    return quantity;
+  }
+
+  @Nullable Quantity tryParse() {
+    if (text.isEmpty()) {
+      return refuse("it is empty");
+    }
+    if (text.length() > MAX_LENGTH) {
+      return refuse("it is longer than " + MAX_LENGTH + " characters");
+    }
+    readNumber();
+    QuantitySuffix suffix = QuantitySuffix.of(text.substring(position));
+    if (suffix == null) {
+      return refuse("expected a number and a unit such as m, k, M, G, Ki, Mi, Gi or e3");
+    }
+    return suffix.format() == QuantityFormat.BINARY_SI ? binary(suffix) : decimal(suffix);
+  }
+
+  private @Nullable Quantity refuse(String why) {
+    problem = why;
+    return null;
+  }
+
+  private void readNumber() {
+    char first = text.charAt(0);
+    negative = first == '-';
+    if (negative || first == '+') {
+      position++;
+    }
+    int start = position;
+    while (at('0')) {
+      position++;
+    }
+    boolean zeros = position > start;
+    whole = readDigits();
+    if (at('.')) {
+      position++;
+      fraction = readDigits();
+    }
+    anyDigit = zeros || !whole.isEmpty() || !fraction.isEmpty();
+    if (whole.isEmpty()) {
+      whole = "0";
+    }
+  }
+
+  private boolean at(char c) {
+    return position < text.length() && text.charAt(position) == c;
+  }
+
+  private String readDigits() {
+    int start = position;
+    while (position < text.length() && isDigit(text.charAt(position))) {
+      position++;
+    }
+    return text.substring(start, position);
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private @Nullable Quantity decimal(QuantitySuffix suffix) {
+    int exponent = suffix.exponent();
+    String digits = whole + fraction;
+    long lowest = (long) exponent - fraction.length();
+    if (lowest + digits.length() - 1 > Integer.MAX_VALUE) {
+      return refuse("its exponent is above " + Integer.MAX_VALUE);
+    }
+    if (digits.length() <= 18 && lowest >= NANO) {
+      long unscaled = signed(Long.parseLong(digits));
+      boolean kept = lowest % 3 == 0 && !digits.endsWith("000") && digits.charAt(0) != '0';
+      return Quantity.compact(unscaled, (int) lowest, suffix.format(), kept ? text : null);
+    }
+    if (!anyDigit) {
+      return refuse("it has no digits");
+    }
+    BigInteger unscaled = new BigInteger(digits);
+    if (unscaled.signum() == 0) {
+      return Quantity.big(BigDecimal.ZERO, suffix.format());
+    }
+    if (exponent < MIN_EXPONENT) {
+      return refuse("its exponent is below " + MIN_EXPONENT);
+    }
+    return Quantity.big(signed(roundToNano(unscaled, lowest)), suffix.format());
+  }
+
+  private @Nullable Quantity binary(QuantitySuffix suffix) {
+    int shift = suffix.exponent();
+    // 2^10 has three decimal digits and so on: what is left of fifteen is safe in a long.
+    if (fraction.isEmpty() && whole.length() + shift * 3 / 10 <= 14) {
+      long number = Long.parseLong(whole);
+      boolean kept = (number & 7) != 0;
+      return Quantity.compact(signed(number << shift), 0, suffix.format(), kept ? text : null);
+    }
+    if (!anyDigit) {
+      return refuse("it has no digits");
+    }
+    BigInteger unscaled = new BigInteger(whole + fraction).shiftLeft(shift);
+    BigDecimal amount = roundToNano(unscaled, -fraction.length());
+    BigDecimal most = new BigDecimal(MAX_BINARY);
+    if (amount.compareTo(most) > 0) {
+      amount = most;
+    }
+    boolean belowOne = amount.signum() > 0 && amount.compareTo(BigDecimal.ONE) < 0;
+    return Quantity.big(
+        signed(amount), belowOne ? QuantityFormat.DECIMAL_SI : QuantityFormat.BINARY_SI);
+  }
+
+  /** {@code unscaled * 10^exponent}, a positive amount, rounded up to whole billionths. */
+  private static BigDecimal roundToNano(BigInteger unscaled, long exponent) {
+    if (exponent >= NANO) {
+      return new BigDecimal(unscaled, (int) -exponent);
+    }
+    BigDecimal digits = new BigDecimal(unscaled);
+    if (digits.precision() + exponent <= NANO) {
+      // Below a billionth; said without writing out its zeros.
+      return unscaled.signum() == 0 ? BigDecimal.ZERO : BigDecimal.ONE.movePointRight(NANO);
+    }
+    return digits.scaleByPowerOfTen((int) exponent).setScale(-NANO, RoundingMode.UP);
+  }
+
+  private long signed(long amount) {
+    return negative ? -amount : amount;
+  }
+
+  private BigDecimal signed(BigDecimal amount) {
+    return negative ? amount.negate() : amount;
+  }
+}

@@ -1,0 +1,37 @@
+package io.berth.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.zip.GZIPInputStream;
+
+/** Reads golden vectors from the folder that the system property {@code berth.vectors} names. */
+public final class Vectors {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private Vectors() {}
+
+  /** The folder of the vectors; that of the repository unless another is named. */
+  public static Path folder() {
+    return Path.of(System.getProperty("berth.vectors", "../testdata/vectors"));
+  }
+
+  /** Reads a JSON file, unpacking it if its name ends in {@code .gz}. */
+  public static JsonNode read(String file) {
+    try (InputStream raw = Files.newInputStream(folder().resolve(file));
+        InputStream in = file.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
+      return JSON.readTree(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Turns part of a vector into a Kubernetes object. */
+  public static <T> T as(Class<T> type, JsonNode node) {
+    return JSON.convertValue(node, type);
+  }
+}
