@@ -29,6 +29,14 @@ public final class Tolerations {
     return tolerations.length == 0;
   }
 
+  /** Those that speak of PreferNoSchedule or of any effect: what TaintToleration scores with. */
+  public Tolerations forPreferNoSchedule() {
+    return new Tolerations(
+        Arrays.stream(tolerations)
+            .filter(it -> it.effect() == null || it.effect() == TaintEffect.PREFER_NO_SCHEDULE)
+            .toArray(Toleration[]::new));
+  }
+
   /** Whether some toleration covers the taint. */
   public boolean tolerates(Taint taint) {
     for (Toleration toleration : tolerations) {
