@@ -38,6 +38,12 @@ public record NodeSpec(
         status == null ? List.of() : List.copyOf(status.getDeclaredFeatures()));
   }
 
+  /** Stands for a node that is only known by name. */
+  public static NodeSpec unknown(String name) {
+    return new NodeSpec(
+        name, Labels.EMPTY, Taints.NONE, false, Resources.NONE, Map.of(), List.of());
+  }
+
   /** Of an image reported twice the first report counts. */
   private static Map<String, Long> images(List<ContainerImage> reported) {
     Map<String, Long> sizes = new LinkedHashMap<>();

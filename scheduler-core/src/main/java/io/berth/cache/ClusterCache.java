@@ -1,0 +1,208 @@
+package io.berth.cache;
+
+import io.berth.model.ImageIndex;
+import io.berth.model.NodeInfo;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The nodes and the pods on them, as the API server tells of them and as Berth has just decided.
+ *
+ * <p>A pod that was decided on is <em>assumed</em>: it counts on its node at once, and stays until
+ * the API server tells of it (then its word replaces ours) or the binding fails and it is
+ * forgotten.
+ */
+public final class ClusterCache {
+  /* Concurrency: informers and the deciding thread meet here, under this object's lock. What they
+   * take away, a snapshot, is immutable. */
+
+  private final Map<String, NodeEntry> nodes = new LinkedHashMap<>();
+  private final Map<String, PodEntry> pods = new HashMap<>();
+  private final Set<String> changedNodes = new LinkedHashSet<>();
+  private ImageIndex images = ImageIndex.EMPTY;
+  private Snapshot latest = Snapshot.EMPTY;
+  private boolean nodesMoved;
+
+  /** Takes in a node that came or changed. */
+  public synchronized void putNode(NodeSpec spec) {
+    NodeEntry entry = nodes.computeIfAbsent(spec.name(), NodeEntry::new);
+    NodeSpec before = entry.spec();
+    entry.describe(spec);
+    images = images.replace(before, spec);
+    if (before == null || !before.labels().equals(spec.labels())) {
+      nodesMoved = true;
+    }
+    changedNodes.add(spec.name());
+  }
+
+  /** Takes in that a node went. Pods that are still said to be on it wait for its return. */
+  public synchronized void removeNode(String name) {
+    NodeEntry entry = nodes.get(name);
+    if (entry == null || entry.spec() == null) {
+      return;
+    }
+    images = images.replace(entry.spec(), null);
+    entry.undescribe();
+    dropIfEmpty(entry);
+    nodesMoved = true;
+  }
+
+  /** Takes in a bound pod that came or changed; one that has finished goes. */
+  public synchronized void putPod(PodInfo pod) {
+    PodEntry known = pods.remove(pod.uid());
+    if (known != null) {
+      take(known.pod());
+    }
+    if (!pod.isFinished() && !pod.nodeName().isEmpty()) {
+      place(pod, false);
+    }
+  }
+
+  /** Takes in that a pod was deleted. */
+  public synchronized void removePod(String uid) {
+    PodEntry known = pods.remove(uid);
+    if (known != null) {
+      take(known.pod());
+    }
+  }
+
+  /**
+   * Counts a pod on the node that was chosen for it.
+   *
+   * @param pod the pod with its node's name
+   */
+  public synchronized void assume(PodInfo pod) {
+    if (pods.containsKey(pod.uid())) {
+      throw new IllegalStateException(
+          "Pod %s (%s) is on a node already.".formatted(pod.key(), pod.uid()));
+    }
+    place(pod, true);
+  }
+
+  /** Takes back an assumption; nothing happens where the API server has confirmed it meanwhile. */
+  public synchronized void forget(PodInfo pod) {
+    PodEntry known = pods.get(pod.uid());
+    if (known != null && known.assumed()) {
+      pods.remove(pod.uid());
+      take(known.pod());
+    }
+  }
+
+  public synchronized boolean isAssumed(String uid) {
+    PodEntry known = pods.get(uid);
+    return known != null && known.assumed();
+  }
+
+  public synchronized int podCount() {
+    return pods.size();
+  }
+
+  public synchronized int assumedPodCount() {
+    return (int) pods.values().stream().filter(PodEntry::assumed).count();
+  }
+
+  /** Returns a frozen view of now. Only nodes that changed since the last one are taken up anew. */
+  public synchronized Snapshot snapshot() {
+    if (nodesMoved) {
+      latest = Snapshot.of(described(), images);
+      latest.nodes().forEach(node -> entry(node.name()).info = node);
+    } else {
+      latest = latest.withUpdated(changed(), images);
+    }
+    nodesMoved = false;
+    changedNodes.clear();
+    return latest;
+  }
+
+  /** Builds the view of now from nothing, to check {@link #snapshot} against. */
+  public synchronized Snapshot rebuilt() {
+    List<NodeInfo> rebuilt = new ArrayList<>();
+    for (NodeInfo node : described()) {
+      NodeInfo empty = NodeInfo.of(node.spec());
+      for (PodInfo pod : node.pods()) {
+        empty = empty.plus(pod);
+      }
+      rebuilt.add(empty);
+    }
+    return Snapshot.of(rebuilt, images);
+  }
+
+  private List<NodeInfo> described() {
+    return nodes.values().stream()
+        .filter(entry -> entry.spec() != null)
+        .map(entry -> entry.info)
+        .toList();
+  }
+
+  private List<NodeInfo> changed() {
+    List<NodeInfo> changed = new ArrayList<>(changedNodes.size());
+    for (String name : changedNodes) {
+      NodeEntry entry = nodes.get(name);
+      if (entry != null && entry.spec() != null) {
+        changed.add(entry.info);
+      }
+    }
+    return changed;
+  }
+
+  private NodeEntry entry(String name) {
+    return nodes.computeIfAbsent(name, NodeEntry::new);
+  }
+
+  private void place(PodInfo pod, boolean assumed) {
+    pods.put(pod.uid(), new PodEntry(pod, assumed));
+    NodeEntry entry = entry(pod.nodeName());
+    entry.info = entry.info.plus(pod);
+    changedNodes.add(pod.nodeName());
+  }
+
+  private void take(PodInfo pod) {
+    NodeEntry entry = entry(pod.nodeName());
+    entry.info = entry.info.minus(pod);
+    changedNodes.add(pod.nodeName());
+    dropIfEmpty(entry);
+  }
+
+  private void dropIfEmpty(NodeEntry entry) {
+    if (entry.spec() == null && entry.info.podCount() == 0) {
+      nodes.remove(entry.name);
+    }
+  }
+
+  private record PodEntry(PodInfo pod, boolean assumed) {}
+
+  /** A node, or the place of one: pods can be heard of before their node and after it. */
+  private static final class NodeEntry {
+    private final String name;
+    private NodeInfo info;
+    private boolean described;
+
+    NodeEntry(String name) {
+      this.name = name;
+      this.info = NodeInfo.of(NodeSpec.unknown(name));
+    }
+
+    @Nullable NodeSpec spec() {
+      return described ? info.spec() : null;
+    }
+
+    void describe(NodeSpec spec) {
+      info = info.withSpec(spec);
+      described = true;
+    }
+
+    void undescribe() {
+      info = info.withSpec(NodeSpec.unknown(name));
+      described = false;
+    }
+  }
+}

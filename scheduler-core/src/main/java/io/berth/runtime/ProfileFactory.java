@@ -1,0 +1,117 @@
+package io.berth.runtime;
+
+import com.google.inject.Binder;
+import com.google.inject.CreationException;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.ProvisionException;
+import com.google.inject.Scopes;
+import com.google.inject.Stage;
+import com.google.inject.spi.Message;
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.Plugin;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Builds profiles: instantiates the plugins that a profile enables, with their args and ports. */
+public final class ProfileFactory {
+  private final PluginRegistry registry;
+  private final Module ports;
+
+  /**
+   * Makes a factory.
+   *
+   * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
+   */
+  public ProfileFactory(PluginRegistry registry, Module ports) {
+    this.registry = registry;
+    this.ports = ports;
+  }
+
+  /**
+   * Builds one profile.
+   *
+   * @throws PluginException if a plugin is not built yet or cannot be instantiated
+   */
+  public Profile build(ProfilePlan plan) {
+    Map<String, PluginEntry> entries = entries(plan.points());
+    Injector injector = injector(entries, plan.args());
+    Map<String, Plugin> plugins = new LinkedHashMap<>();
+    for (PluginEntry entry : entries.values()) {
+      plugins.put(entry.name(), instantiate(injector, entry));
+    }
+    return new Profile(plan.schedulerName(), plugins, plan.points(), plan.weights());
+  }
+
+  /** The plugins that any point enables, in the order in which the points name them. */
+  private Map<String, PluginEntry> entries(Map<ExtensionPoint, List<String>> points) {
+    Set<String> names = new LinkedHashSet<>();
+    points.values().forEach(names::addAll);
+    Map<String, PluginEntry> entries = new LinkedHashMap<>();
+    for (String name : names) {
+      PluginEntry entry = registry.get(name);
+      if (entry == null) {
+        throw new PluginException("there is no plugin \"" + name + "\"");
+      }
+      if (entry.type() == null) {
+        throw new PluginException(
+            "plugin \"" + name + "\" is not built yet; disable it to run this profile");
+      }
+      entries.put(name, entry);
+    }
+    return entries;
+  }
+
+  private Injector injector(Map<String, PluginEntry> entries, Map<String, Object> args) {
+    try {
+      return Guice.createInjector(
+          Stage.DEVELOPMENT,
+          Binder::disableCircularProxies,
+          Binder::requireExplicitBindings,
+          Binder::requireExactBindingAnnotations,
+          Binder::requireAtInjectOnConstructors,
+          ports,
+          binder -> entries.values().forEach(entry -> bind(binder, entry, args.get(entry.name()))));
+    } catch (CreationException e) {
+      throw new PluginException(first(e.getErrorMessages()));
+    }
+  }
+
+  private static void bind(Binder binder, PluginEntry entry, Object args) {
+    binder.bind(entry.type()).in(Scopes.SINGLETON);
+    if (entry.args() != null) {
+      bindArgs(binder, entry.args(), args);
+    }
+  }
+
+  private static <A> void bindArgs(Binder binder, PluginEntry.Args<A> declared, Object args) {
+    binder.bind(declared.type()).toInstance(declared.type().cast(args));
+  }
+
+  private static Plugin instantiate(Injector injector, PluginEntry entry) {
+    try {
+      return injector.getInstance(entry.type());
+    } catch (ProvisionException e) {
+      throw new PluginException(
+          "plugin \"" + entry.name() + "\" cannot be built: " + first(e.getErrorMessages()));
+    }
+  }
+
+  /** Guice explains at length and with stack traces; the first line is the one for users. */
+  private static String first(Collection<Message> messages) {
+    return messages.stream()
+        .map(
+            message ->
+                message.getCause() != null && message.getCause().getMessage() != null
+                    ? message.getCause().getMessage()
+                    : message.getMessage())
+        .map(text -> text.lines().findFirst().orElse(text))
+        .collect(Collectors.joining("; "));
+  }
+}
