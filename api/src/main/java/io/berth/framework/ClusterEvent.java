@@ -14,9 +14,12 @@ public record ClusterEvent(EventResource resource, Set<Action> actions) {
     return new ClusterEvent(resource, EnumSet.of(first, more));
   }
 
-  /** Tells whether this happening is of the registered kind. */
+  /**
+   * Tells whether this happening is of the registered kind. An update that is none in particular
+   * has all updates as its actions, and concerns those alone who registered for all of them.
+   */
   public boolean isOf(ClusterEvent registered) {
     return (registered.resource == EventResource.ANY || registered.resource == resource)
-        && actions.stream().anyMatch(registered.actions::contains);
+        && registered.actions.containsAll(actions);
   }
 }

@@ -1,6 +1,8 @@
 package io.berth.model;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Predicate;
 
 /**
@@ -15,6 +17,9 @@ public final class MatchMemo {
   private final Predicate<LabelSet> condition;
   private byte[] verdicts = new byte[64];
 
+  /** Keeps the judged sets from being collected, after which others could get their ids. */
+  private final List<LabelSet> judged = new ArrayList<>();
+
   public MatchMemo(Predicate<LabelSet> condition) {
     this.condition = condition;
   }
@@ -28,6 +33,7 @@ public final class MatchMemo {
     if (verdict == UNKNOWN) {
       verdict = condition.test(set) ? MATCH : NO_MATCH;
       verdicts[id] = verdict;
+      judged.add(set);
     }
     return verdict == MATCH;
   }

@@ -1,0 +1,111 @@
+package io.berth.model;
+
+import static io.berth.testing.Nodes.node;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.model.ImageIndex.Image;
+import io.berth.testing.Nodes;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class ImageIndexTest {
+  @Test
+  void sizeIsThatOfTheFirstNodeToHoldTheImage() {
+    ImageIndex index = with(node("a").image(10, "app:1"), node("b").image(20, "app:1", "app@sha"));
+
+    assertThat(index.get("app:1")).isEqualTo(new Image(10, 2));
+    assertThat(index.get("app@sha")).isEqualTo(new Image(20, 1));
+    assertThat(index.get("other")).isNull();
+  }
+
+  @Test
+  void sizeStaysWhenTheFirstNodeGoes() {
+    Nodes first = node("a").image(10, "app:1");
+
+    ImageIndex index = with(first, node("b").image(20, "app:1")).replace(first.spec(), null);
+
+    assertThat(index.get("app:1")).isEqualTo(new Image(10, 1));
+  }
+
+  @Test
+  void theLastNodeTakesTheImageAlong() {
+    Nodes only = node("a").image(10, "app:1");
+
+    assertThat(with(only).replace(only.spec(), null)).isEqualTo(ImageIndex.EMPTY);
+  }
+
+  @Test
+  void aNodeThatAloneHoldsAnImageCanChangeItsSize() {
+    Nodes only = node("a").image(10, "app:1");
+
+    ImageIndex index = with(only).replace(only.spec(), node("a").image(30, "app:1").spec());
+
+    assertThat(index.get("app:1")).isEqualTo(new Image(30, 1));
+  }
+
+  @Test
+  void anImageReportedTwiceByANodeCountsOnceWithItsFirstSize() {
+    ImageIndex index = with(node("a").image(10, "app:1", "app:1").image(20, "app:1"));
+
+    assertThat(index.get("app:1")).isEqualTo(new Image(10, 1));
+  }
+
+  @Test
+  void aChangeThatDoesNotTouchImagesIsTheSameIndex() {
+    Nodes before = node("a").image(10, "app:1");
+    ImageIndex index = with(before);
+    NodeSpec after = node("a").image(10, "app:1").unschedulable().spec();
+
+    assertThat(index.replace(before.spec(), after)).isSameAs(index);
+  }
+
+  /** Each step gives a node one of eight sets of images: bit i stands for image i. */
+  @Property(tries = 200)
+  void countsEqualThoseOfARebuiltIndex(
+      @ForAll @Size(max = 40) List<@IntRange(min = 0, max = 39) Integer> steps) {
+    @Nullable NodeSpec[] nodes = new @Nullable NodeSpec[5];
+    ImageIndex index = ImageIndex.EMPTY;
+    for (int step : steps) {
+      int node = step % 5;
+      NodeSpec now = step < 5 ? null : holding("n" + node, step / 5);
+      index = index.replace(nodes[node], now);
+      nodes[node] = now;
+    }
+
+    for (int image = 0; image < 3; image++) {
+      String name = "image" + image;
+      List<NodeSpec> holders = new ArrayList<>();
+      for (NodeSpec node : nodes) {
+        if (node != null && node.images().containsKey(name)) {
+          holders.add(node);
+        }
+      }
+      Image known = index.get(name);
+      assertThat(known == null ? 0 : known.nodes()).as(name).isEqualTo(holders.size());
+    }
+  }
+
+  private static NodeSpec holding(String name, int images) {
+    Nodes node = node(name);
+    for (int image = 0; image < 3; image++) {
+      if ((images >> image & 1) == 1) {
+        node.image(100, "image" + image);
+      }
+    }
+    return node.spec();
+  }
+
+  private static ImageIndex with(Nodes... nodes) {
+    ImageIndex index = ImageIndex.EMPTY;
+    for (Nodes node : nodes) {
+      index = index.replace(null, node.spec());
+    }
+    return index;
+  }
+}

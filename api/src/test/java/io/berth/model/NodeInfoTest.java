@@ -1,0 +1,117 @@
+package io.berth.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.testing.Nodes;
+import io.berth.testing.PodTerms;
+import io.berth.testing.Pods;
+import java.util.ArrayList;
+import java.util.List;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+
+class NodeInfoTest {
+  private static final int KINDS = 6;
+  private static final List<PodInfo> PODS = pods();
+
+  /** Pods of every kind that a node keeps account of, with some kinds mixed. */
+  private static List<PodInfo> pods() {
+    List<PodInfo> pods = new ArrayList<>();
+    for (int i = 0; i < 30; i++) {
+      Pods pod = Pods.pod("p" + i).label("app", "a" + i % 4);
+      switch (i % KINDS) {
+        case 0 -> pod.cpu(i + "00m").memory(i + "Mi");
+        case 1 -> pod.hostPort(8000 + i % 3).hostPort("UDP", "10.0.0.1", 53);
+        case 2 -> pod.awayFrom(PodTerms.within("zone", "app", "a")).request("example.com/gpu", "1");
+        case 3 -> pod.preferNear(1, PodTerms.within("zone", "app", "a"));
+        case 4 -> pod.claim("c" + i).cpu("1");
+        default -> {}
+      }
+      pods.add(pod.info());
+    }
+    return pods;
+  }
+
+  /** What is done to a node: each number puts the pod of that place on it, or takes it off. */
+  @Provide
+  Arbitrary<List<Integer>> toggles() {
+    return Arbitraries.integers().between(0, PODS.size() - 1).list().ofMaxSize(80);
+  }
+
+  @Property(tries = 300)
+  void aChangedNodeEqualsARebuiltOne(@ForAll("toggles") List<Integer> toggles) {
+    NodeInfo empty = Nodes.node("n").cpu("64").info();
+    NodeInfo changed = empty;
+    List<PodInfo> present = new ArrayList<>();
+    for (int toggle : toggles) {
+      PodInfo pod = PODS.get(toggle);
+      if (present.remove(pod)) {
+        changed = changed.minus(pod);
+      } else {
+        present.add(pod);
+        changed = changed.plus(pod);
+      }
+    }
+
+    NodeInfo rebuilt = empty;
+    for (PodInfo pod : present) {
+      rebuilt = rebuilt.plus(pod);
+    }
+    assertThat(changed.sameAs(rebuilt)).isTrue();
+    assertThat(changed.pods()).isEqualTo(present);
+    assertThat(changed.requested()).isEqualTo(rebuilt.requested());
+    assertThat(changed.usedPorts()).containsExactlyInAnyOrderElementsOf(rebuilt.usedPorts());
+    assertThat(changed.podsWithAffinity()).isEqualTo(rebuilt.podsWithAffinity());
+    assertThat(changed.podsWithRequiredAntiAffinity())
+        .isEqualTo(rebuilt.podsWithRequiredAntiAffinity());
+    assertThat(changed.podsWithVolumes()).isEqualTo(rebuilt.podsWithVolumes());
+    for (int i = 0; i < changed.podCount(); i++) {
+      assertThat(changed.labelSetId(i)).isEqualTo(changed.pod(i).labelSet().id());
+    }
+  }
+
+  @Test
+  void aPodIsRemovedByItsUidThoughItChanged() {
+    NodeInfo node = Nodes.node("n").info(Pods.pod("a").cpu("1"), Pods.pod("b").cpu("2"));
+
+    NodeInfo fewer = node.minus(Pods.pod("b").cpu("5").info());
+
+    assertThat(fewer.pods()).extracting(PodInfo::name).containsExactly("a");
+    assertThat(fewer.requested().milliCpu()).isEqualTo(1000);
+  }
+
+  @Test
+  void removingAPodThatIsNotThereChangesNothing() {
+    NodeInfo node = Nodes.node("n").info(Pods.pod("a"));
+
+    assertThat(node.minus(Pods.pod("b").info())).isSameAs(node);
+    assertThat(node.holds(Pods.pod("a").info())).isTrue();
+    assertThat(node.holds(Pods.pod("b").info())).isFalse();
+  }
+
+  @Test
+  void anEarlierVersionStaysAsItWas() {
+    NodeInfo before = Nodes.node("n").info(Pods.pod("a").cpu("1"));
+
+    NodeInfo after = before.plus(Pods.pod("b").cpu("1").info());
+
+    assertThat(before.podCount()).isEqualTo(1);
+    assertThat(before.requested().milliCpu()).isEqualTo(1000);
+    assertThat(after.podCount()).isEqualTo(2);
+    assertThat(before.sameAs(after)).isFalse();
+  }
+
+  @Test
+  void sameAsTellsNodesApartThatDifferInPlaceDescriptionOrPods() {
+    NodeInfo node = Nodes.node("n").info(Pods.pod("a"));
+
+    assertThat(node.sameAs(Nodes.node("n").info(Pods.pod("a")))).isTrue();
+    assertThat(node.sameAs(node.withIndex(3))).isFalse();
+    assertThat(node.sameAs(node.withSpec(Nodes.node("n").unschedulable().spec()))).isFalse();
+    assertThat(node.sameAs(Nodes.node("n").info(Pods.pod("b")))).isFalse();
+  }
+}
