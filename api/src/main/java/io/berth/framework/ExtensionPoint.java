@@ -18,8 +18,7 @@ public enum ExtensionPoint {
   POST_BIND("postBind", PostBindPlugin.class),
   /** Known to configurations; pod groups are not built yet, so no plugin can implement it. */
   PLACEMENT_GENERATE("placementGenerate", null),
-  /** Known to configurations; pod groups are not built yet, so no plugin can implement it. */
-  PLACEMENT_SCORE("placementScore", null);
+  PLACEMENT_SCORE("placementScore", PlacementScorePlugin.class);
 
   private final String key;
   private final @Nullable Class<? extends Plugin> type;

@@ -9,6 +9,7 @@ import io.berth.framework.EventAware;
 import io.berth.framework.EventRegistration;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
+import io.berth.framework.PlacementScorePlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
@@ -33,7 +34,12 @@ import java.util.Set;
  * to use a little, so that such pods spread too.
  */
 public final class NodeResourcesFit
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+    implements PreFilterPlugin,
+        FilterPlugin,
+        PreScorePlugin,
+        ScorePlugin,
+        PlacementScorePlugin,
+        EventAware {
   public static final String NAME = "NodeResourcesFit";
 
   private static final StateKey<FitRequest> REQUEST = StateKey.of(NAME + "/request");

@@ -1,0 +1,88 @@
+package io.berth.plugins;
+
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.PluginBundle;
+import io.berth.framework.PluginCatalog;
+import io.berth.plugins.defaultbinder.DefaultBinder;
+import io.berth.plugins.dynamicresources.DynamicResources;
+import io.berth.plugins.dynamicresources.DynamicResourcesArgs;
+import io.berth.plugins.dynamicresources.DynamicResourcesArgsDecoder;
+import io.berth.plugins.imagelocality.ImageLocality;
+import io.berth.plugins.nodeaffinity.NodeAffinity;
+import io.berth.plugins.nodeaffinity.NodeAffinityArgs;
+import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
+import io.berth.plugins.nodedeclaredfeatures.NodeDeclaredFeatures;
+import io.berth.plugins.nodename.NodeName;
+import io.berth.plugins.nodeports.NodePorts;
+import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocation;
+import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgs;
+import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgsDecoder;
+import io.berth.plugins.noderesourcesfit.NodeResourcesFit;
+import io.berth.plugins.noderesourcesfit.NodeResourcesFitArgs;
+import io.berth.plugins.noderesourcesfit.NodeResourcesFitArgsDecoder;
+import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlus;
+import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgs;
+import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgsDecoder;
+import io.berth.plugins.nodeunschedulable.NodeUnschedulable;
+import io.berth.plugins.prioritysort.PrioritySort;
+import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidance;
+import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgs;
+import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgsDecoder;
+import io.berth.plugins.schedulinggates.SchedulingGates;
+import io.berth.plugins.tainttoleration.TaintToleration;
+import java.util.EnumSet;
+
+/** The plugins that come with Berth: kube-scheduler's, and Koordinator's two. */
+public final class InTreePlugins implements PluginBundle {
+  @Override
+  public void contribute(PluginCatalog catalog) {
+    catalog.add(SchedulingGates.NAME, SchedulingGates.class);
+    catalog.add(PrioritySort.NAME, PrioritySort.class);
+    catalog.add(NodeUnschedulable.NAME, NodeUnschedulable.class);
+    catalog.add(NodeName.NAME, NodeName.class);
+    catalog.add(TaintToleration.NAME, TaintToleration.class);
+    catalog.add(
+        NodeAffinity.NAME,
+        NodeAffinity.class,
+        NodeAffinityArgs.class,
+        new NodeAffinityArgsDecoder());
+    catalog.add(NodePorts.NAME, NodePorts.class);
+    catalog.add(
+        NodeResourcesFit.NAME,
+        NodeResourcesFit.class,
+        NodeResourcesFitArgs.class,
+        new NodeResourcesFitArgsDecoder());
+    catalog.add(
+        NodeResourcesBalancedAllocation.NAME,
+        NodeResourcesBalancedAllocation.class,
+        NodeResourcesBalancedAllocationArgs.class,
+        new NodeResourcesBalancedAllocationArgsDecoder());
+    catalog.add(ImageLocality.NAME, ImageLocality.class);
+    catalog.add(DefaultBinder.NAME, DefaultBinder.class);
+    catalog.add(
+        DynamicResources.NAME,
+        DynamicResources.class,
+        DynamicResourcesArgs.class,
+        new DynamicResourcesArgsDecoder());
+    catalog.add(NodeDeclaredFeatures.NAME, NodeDeclaredFeatures.class);
+    catalog.add(
+        NodeResourcesFitPlus.NAME,
+        NodeResourcesFitPlus.class,
+        NodeResourcesFitPlusArgs.class,
+        new NodeResourcesFitPlusArgsDecoder());
+    catalog.add(
+        ScarceResourceAvoidance.NAME,
+        ScarceResourceAvoidance.class,
+        ScarceResourceAvoidanceArgs.class,
+        new ScarceResourceAvoidanceArgsDecoder());
+    announceUnbuilt(catalog);
+  }
+
+  /** Pod groups are not built yet; their plugins are off by default in kube-scheduler too. */
+  private static void announceUnbuilt(PluginCatalog catalog) {
+    catalog.announce(
+        "GangScheduling", EnumSet.of(ExtensionPoint.PRE_ENQUEUE, ExtensionPoint.PERMIT));
+    catalog.announce("TopologyPlacementGenerator", EnumSet.of(ExtensionPoint.PLACEMENT_GENERATE));
+    catalog.announce("PodGroupPodsCount", EnumSet.of(ExtensionPoint.PLACEMENT_SCORE));
+  }
+}
