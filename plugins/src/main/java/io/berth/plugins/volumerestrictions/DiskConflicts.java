@@ -1,0 +1,113 @@
+package io.berth.plugins.volumerestrictions;
+
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.AWSElasticBlockStoreVolumeSource;
+import io.fabric8.kubernetes.api.model.GCEPersistentDiskVolumeSource;
+import io.fabric8.kubernetes.api.model.ISCSIVolumeSource;
+import io.fabric8.kubernetes.api.model.RBDVolumeSource;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Which volumes that pods describe themselves cannot be mounted on one node side by side. */
+final class DiskConflicts {
+  private DiskConflicts() {}
+
+  /** Tells whether the pod has volumes of a kind that can conflict. */
+  static boolean possible(PodInfo pod) {
+    for (Volume volume : pod.volumes()) {
+      if (canConflict(volume)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether a pod on the node has a disk in use that the pod needs. */
+  static boolean on(NodeInfo node, PodInfo pod) {
+    for (PodInfo other : node.podsWithVolumes()) {
+      if (between(pod, other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static boolean between(PodInfo pod, PodInfo other) {
+    for (Volume volume : pod.volumes()) {
+      if (canConflict(volume)) {
+        for (Volume used : other.volumes()) {
+          if (conflict(volume, used)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean canConflict(Volume volume) {
+    return volume.getGcePersistentDisk() != null
+        || volume.getAwsElasticBlockStore() != null
+        || volume.getRbd() != null
+        || volume.getIscsi() != null;
+  }
+
+  private static boolean conflict(Volume volume, Volume used) {
+    return gce(volume.getGcePersistentDisk(), used.getGcePersistentDisk())
+        || ebs(volume.getAwsElasticBlockStore(), used.getAwsElasticBlockStore())
+        || iscsi(volume.getIscsi(), used.getIscsi())
+        || rbd(volume.getRbd(), used.getRbd());
+  }
+
+  private static boolean gce(
+      @Nullable GCEPersistentDiskVolumeSource disk, @Nullable GCEPersistentDiskVolumeSource used) {
+    return disk != null
+        && used != null
+        && same(disk.getPdName(), used.getPdName())
+        && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
+  }
+
+  /** Such a disk cannot even be read by two pods. */
+  private static boolean ebs(
+      @Nullable AWSElasticBlockStoreVolumeSource disk,
+      @Nullable AWSElasticBlockStoreVolumeSource used) {
+    return disk != null && used != null && same(disk.getVolumeID(), used.getVolumeID());
+  }
+
+  private static boolean iscsi(@Nullable ISCSIVolumeSource disk, @Nullable ISCSIVolumeSource used) {
+    return disk != null
+        && used != null
+        && same(disk.getIqn(), used.getIqn())
+        && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
+  }
+
+  /** The pool has a default at the API server; as elsewhere an absent one is the empty one. */
+  private static boolean rbd(@Nullable RBDVolumeSource disk, @Nullable RBDVolumeSource used) {
+    return disk != null
+        && used != null
+        && overlap(disk.getMonitors(), used.getMonitors())
+        && same(disk.getPool(), used.getPool())
+        && same(disk.getImage(), used.getImage())
+        && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());
+  }
+
+  private static boolean overlap(List<String> some, List<String> others) {
+    for (String one : some) {
+      if (others.contains(one)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean same(@Nullable String one, @Nullable String other) {
+    return Objects.requireNonNullElse(one, "").equals(Objects.requireNonNullElse(other, ""));
+  }
+
+  private static boolean bothReadOnly(@Nullable Boolean one, @Nullable Boolean other) {
+    return Boolean.TRUE.equals(one) && Boolean.TRUE.equals(other);
+  }
+}
