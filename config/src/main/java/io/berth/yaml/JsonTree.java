@@ -1,0 +1,107 @@
+package io.berth.yaml;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import io.berth.tree.Location;
+import io.berth.tree.Mapping;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import io.berth.tree.Scalar;
+import io.berth.tree.Scalar.Kind;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a tree from strict JSON: no comments, no trailing commas, nothing after the value. */
+final class JsonTree {
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(TreeReader.DEEPEST)
+                  .maxStringLength(TreeReader.LONGEST_TEXT)
+                  .build())
+          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .build();
+
+  private final Problems problems;
+
+  JsonTree(Problems problems) {
+    this.problems = problems;
+  }
+
+  @Nullable Value read(String text) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      parser.nextToken();
+      Value value = value(parser, Path.ROOT);
+      if (parser.nextToken() != null) {
+        problems.error(
+            Path.ROOT,
+            location(parser.currentTokenLocation()),
+            "text follows the JSON value; remove it");
+        return null;
+      }
+      return value;
+    } catch (JsonProcessingException e) {
+      Location at = e.getLocation() == null ? new Location(1, 1) : location(e.getLocation());
+      problems.error(Path.ROOT, at, "not valid JSON: " + e.getOriginalMessage());
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  private Value value(JsonParser parser, Path path) throws IOException {
+    Location at = location(parser.currentTokenLocation());
+    return switch (parser.currentToken()) {
+      case START_OBJECT -> object(parser, path, at);
+      case START_ARRAY -> list(parser, path, at);
+      case VALUE_STRING -> scalar(path, at, Kind.STRING, parser.getText());
+      case VALUE_TRUE, VALUE_FALSE -> scalar(path, at, Kind.BOOLEAN, parser.getText());
+      case VALUE_NULL -> scalar(path, at, Kind.NULL, parser.getText());
+      default -> scalar(path, at, Kind.NUMBER, parser.getText());
+    };
+  }
+
+  private Mapping object(JsonParser parser, Path path, Location at) throws IOException {
+    Map<String, Mapping.Entry> entries = new LinkedHashMap<>();
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String key = parser.currentName();
+      Location keyAt = location(parser.currentTokenLocation());
+      parser.nextToken();
+      Mapping.Entry entry = new Mapping.Entry(keyAt, value(parser, path.field(key)));
+      Mapping.Entry earlier = entries.putIfAbsent(key, entry);
+      if (earlier != null) {
+        Duplicates.report(path.field(key), earlier.keyLocation(), keyAt, problems);
+      }
+    }
+    return new Mapping(path, at, entries);
+  }
+
+  private Sequence list(JsonParser parser, Path path, Location at) throws IOException {
+    List<Value> items = new ArrayList<>();
+    while (parser.nextToken() != JsonToken.END_ARRAY) {
+      items.add(value(parser, path.item(items.size())));
+    }
+    return new Sequence(path, at, items);
+  }
+
+  private static Scalar scalar(Path path, Location at, Kind kind, String text) {
+    return new Scalar(path, at, kind, text, text);
+  }
+
+  private static Location location(JsonLocation place) {
+    return new Location(Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()));
+  }
+}

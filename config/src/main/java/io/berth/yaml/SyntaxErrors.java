@@ -1,0 +1,59 @@
+package io.berth.yaml;
+
+import io.berth.tree.Location;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.reader.ReaderException;
+
+/** Says in plain words what the YAML parser stumbled over, and where. */
+final class SyntaxErrors {
+  private SyntaxErrors() {}
+
+  static void report(YAMLException e, String text, Problems problems) {
+    switch (e) {
+      case MarkedYAMLException marked -> report(marked, problems);
+      case ReaderException reader ->
+          problems.error(
+              Path.ROOT,
+              locate(text, reader.getPosition()),
+              "not valid YAML: the character U+%04X is not allowed; remove it"
+                  .formatted(reader.getCodePoint()));
+      default -> problems.error(Path.ROOT, "not valid YAML: " + firstLine(e.getMessage()));
+    }
+  }
+
+  private static void report(MarkedYAMLException e, Problems problems) {
+    Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+    Location at =
+        mark == null ? new Location(1, 1) : new Location(mark.getLine() + 1, mark.getColumn() + 1);
+    problems.error(Path.ROOT, at, "not valid YAML: " + explain(e));
+  }
+
+  private static String explain(MarkedYAMLException e) {
+    String problem = firstLine(e.getProblem());
+    if (problem.contains("\\t(TAB)")) {
+      return "a tab is used where YAML wants spaces; indent with spaces";
+    }
+    if (problem.contains("<block end>") || problem.contains("mapping values are not allowed")) {
+      return problem + "; check the indentation of this line and the ones before it";
+    }
+    if (problem.contains("unexpected end of stream")) {
+      return problem + "; a quote or bracket is not closed";
+    }
+    return problem;
+  }
+
+  private static String firstLine(String text) {
+    return text == null ? "" : text.lines().findFirst().orElse("");
+  }
+
+  private static Location locate(String text, int position) {
+    String before = text.substring(0, Math.clamp(position, 0, text.length()));
+    int lastBreak = before.lastIndexOf('\n');
+    int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+    return new Location(line, before.length() - lastBreak);
+  }
+}

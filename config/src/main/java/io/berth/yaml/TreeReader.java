@@ -1,0 +1,68 @@
+package io.berth.yaml;
+
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import io.berth.tree.Value;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads YAML or JSON into a tree, the way Kubernetes does: a text that begins with a brace is JSON,
+ * anything else YAML 1.1, of which the first document counts.
+ *
+ * <p>The input may be hostile. No type is ever instantiated from it, its size, depth and the growth
+ * through aliases are limited, and whatever it holds, the answer is a tree or problems.
+ */
+public final class TreeReader {
+  /** Longest text that is read, in characters. A ConfigMap holds at most a third of this. */
+  static final int LONGEST_TEXT = 3 * 1024 * 1024;
+
+  /** Deepest nesting of objects and lists. */
+  static final int DEEPEST = 200;
+
+  private TreeReader() {}
+
+  /** Reads the bytes of a file, which are UTF-8, or UTF-16 with a byte order mark. */
+  public static @Nullable Value read(byte[] bytes, Problems problems) {
+    String text = decode(bytes, problems);
+    return text == null ? null : read(text, problems);
+  }
+
+  /** Reads a text; null if it cannot be understood, which is then among the problems. */
+  public static @Nullable Value read(String text, Problems problems) {
+    if (text.length() > LONGEST_TEXT) {
+      problems.error(
+          Path.ROOT, "the text is longer than 3 MiB; is this really a configuration file?");
+      return null;
+    }
+    return isJson(text) ? new JsonTree(problems).read(text) : new YamlTree(problems).read(text);
+  }
+
+  /** Decodes the bytes of a file; null if they are no text, which is then among the problems. */
+  public static @Nullable String decode(byte[] bytes, Problems problems) {
+    Charset charset = charset(bytes);
+    try {
+      return charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      problems.error(
+          Path.ROOT, "the file is not valid " + charset.name() + "; save it as UTF-8 text");
+      return null;
+    }
+  }
+
+  private static Charset charset(byte[] bytes) {
+    int mark = bytes.length < 2 ? 0 : ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
+    return mark == 0xfeff || mark == 0xfffe ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
+  }
+
+  private static boolean isJson(String text) {
+    int first = 0;
+    while (first < text.length() && Character.isWhitespace(text.charAt(first))) {
+      first++;
+    }
+    return first < text.length() && text.charAt(first) == '{';
+  }
+}

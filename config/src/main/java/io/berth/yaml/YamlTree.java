@@ -1,0 +1,245 @@
+package io.berth.yaml;
+
+import io.berth.tree.Location;
+import io.berth.tree.Mapping;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/** Builds a tree from the first document of a YAML 1.1 text. */
+final class YamlTree {
+  /** What an anchor names; without a value while that is still being read. */
+  private static final class Anchor {
+    private @Nullable Value value;
+  }
+
+  private static final String MERGE_KEY = "<<";
+  private static final Pattern DIRECTIVE = Pattern.compile("%YAML\\s+1\\.1\\s*(#.*)?|%TAG\\s.*");
+  private static final int MOST_DIRECTIVES = 100;
+
+  private final Problems problems;
+  private final Map<String, Anchor> anchors = new HashMap<>();
+  private final Copier copier = new Copier();
+  private int depth;
+
+  YamlTree(Problems problems) {
+    this.problems = problems;
+  }
+
+  /** Reads the first document; null if it is malformed. An empty text reads as null, the value. */
+  @Nullable Value read(String text) {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(TreeReader.LONGEST_TEXT);
+    try {
+      checkDirectives(text);
+      Parser parser = new ParserImpl(new StreamReader(text), options);
+      parser.getEvent(); // the stream's start
+      if (parser.checkEvent(Event.ID.StreamEnd)) {
+        return nothing(new Location(1, 1));
+      }
+      parser.getEvent(); // the document's start
+      Value root = value(parser, Path.ROOT);
+      parser.getEvent(); // the document's end
+      warnOfMore(parser);
+      return root;
+    } catch (Malformed e) {
+      problems.error(e.path, e.at, e.message);
+    } catch (YAMLException e) {
+      SyntaxErrors.report(e, text, problems);
+    }
+    return null;
+  }
+
+  /** Refuses what the parser would silently accept: other versions and unknown directives. */
+  private static void checkDirectives(String text) {
+    int line = 0;
+    for (String content : text.lines().limit(MOST_DIRECTIVES).toList()) {
+      line++;
+      if (content.startsWith("%") && !DIRECTIVE.matcher(content).matches()) {
+        throw new Malformed(
+            Path.ROOT, new Location(line, 1), "only YAML 1.1 is read; remove this line");
+      }
+      if (!content.isBlank() && !content.startsWith("%") && !content.startsWith("#")) {
+        return;
+      }
+    }
+  }
+
+  private void warnOfMore(Parser parser) {
+    if (!endsHere(parser)) {
+      problems.warning(
+          Path.ROOT, "only the first document of the text is read; what follows is ignored");
+    }
+  }
+
+  /** Whether nothing follows but perhaps a last separator. */
+  private static boolean endsHere(Parser parser) {
+    try {
+      if (parser.checkEvent(Event.ID.DocumentStart)) {
+        parser.getEvent();
+        if (!(parser.getEvent() instanceof ScalarEvent only && only.getValue().isEmpty())) {
+          return false;
+        }
+        parser.getEvent();
+      }
+      return parser.checkEvent(Event.ID.StreamEnd);
+    } catch (YAMLException e) {
+      return false;
+    }
+  }
+
+  private Value value(Parser parser, Path path) {
+    NodeEvent event = (NodeEvent) parser.getEvent();
+    if (event instanceof AliasEvent) {
+      return copier.copy(target(event), path);
+    }
+    Anchor anchor = new Anchor();
+    if (event.getAnchor() != null) {
+      anchors.put(event.getAnchor(), anchor);
+    }
+    Value value =
+        switch (event) {
+          case MappingStartEvent start -> nested(start, () -> mapping(parser, path, start));
+          case SequenceStartEvent start -> nested(start, () -> sequence(parser, path, start));
+          case ScalarEvent scalar -> scalar(scalar, path);
+          default -> throw new IllegalStateException("no node: " + event);
+        };
+    anchor.value = value;
+    return value;
+  }
+
+  private Value target(NodeEvent alias) {
+    Anchor anchor = anchors.get(alias.getAnchor());
+    if (anchor == null) {
+      throw new Malformed(
+          Path.ROOT, at(alias), "no anchor &" + alias.getAnchor() + " stands before this alias");
+    }
+    if (anchor.value == null) {
+      throw new Malformed(
+          Path.ROOT, at(alias), "the anchor &" + alias.getAnchor() + " contains itself");
+    }
+    return anchor.value;
+  }
+
+  private <T> T nested(Event start, Supplier<T> reader) {
+    if (++depth > TreeReader.DEEPEST) {
+      throw new Malformed(
+          Path.ROOT, at(start), "nested deeper than " + TreeReader.DEEPEST + " levels");
+    }
+    T value = reader.get();
+    depth--;
+    return value;
+  }
+
+  private Sequence sequence(Parser parser, Path path, Event start) {
+    List<Value> items = new ArrayList<>();
+    while (!parser.checkEvent(Event.ID.SequenceEnd)) {
+      items.add(value(parser, path.item(items.size())));
+    }
+    parser.getEvent();
+    return new Sequence(path, at(start), items);
+  }
+
+  private Mapping mapping(Parser parser, Path path, Event start) {
+    Map<String, Mapping.Entry> entries = new LinkedHashMap<>();
+    while (!parser.checkEvent(Event.ID.MappingEnd)) {
+      Event keyEvent = parser.peekEvent();
+      if (isMergeKey(keyEvent)) {
+        parser.getEvent();
+        merge(value(parser, path.field(MERGE_KEY)), keyEvent, path, entries);
+        continue;
+      }
+      String key = key(value(parser, path), keyEvent);
+      Path entryPath = path.field(key);
+      Location keyAt = at(keyEvent);
+      put(entries, key, new Mapping.Entry(keyAt, value(parser, entryPath)), entryPath);
+    }
+    parser.getEvent();
+    return new Mapping(path, at(start), entries);
+  }
+
+  private void put(Map<String, Mapping.Entry> entries, String key, Mapping.Entry entry, Path path) {
+    Mapping.Entry earlier = entries.putIfAbsent(key, entry);
+    if (earlier != null) {
+      Duplicates.report(path, earlier.keyLocation(), entry.keyLocation(), problems);
+    }
+  }
+
+  private static boolean isMergeKey(Event event) {
+    return event instanceof ScalarEvent scalar
+        && scalar.getValue().equals(MERGE_KEY)
+        && (YamlScalars.isImplicit(scalar) || YamlScalars.MERGE_TAG.equals(scalar.getTag()));
+  }
+
+  /** Takes over the entries of other objects; Kubernetes treats an overridden one as set twice. */
+  private void merge(Value merged, Event keyEvent, Path path, Map<String, Mapping.Entry> entries) {
+    List<Value> sources = merged instanceof Sequence list ? list.items() : List.of(merged);
+    for (Value source : sources) {
+      if (!(source instanceof Mapping mapping)) {
+        throw new Malformed(
+            path,
+            at(keyEvent),
+            "<< merges objects or a list of objects, but this is another value");
+      }
+      for (Map.Entry<String, Mapping.Entry> entry : mapping.entries().entrySet()) {
+        Path entryPath = path.field(entry.getKey());
+        Value copy = copier.copy(entry.getValue().value(), entryPath);
+        put(entries, entry.getKey(), new Mapping.Entry(at(keyEvent), copy), entryPath);
+      }
+    }
+  }
+
+  private static String key(Value key, Event event) {
+    if (key instanceof Scalar scalar && scalar.kind() != Scalar.Kind.NULL) {
+      return scalar.text();
+    }
+    throw new Malformed(
+        key.path(), at(event), "a key is " + key.describe() + ", but has to be a text");
+  }
+
+  private static Scalar scalar(ScalarEvent event, Path path) {
+    YamlScalars.Resolved resolved;
+    try {
+      resolved = YamlScalars.resolve(event);
+    } catch (IllegalArgumentException e) {
+      throw new Malformed(path, at(event), String.valueOf(e.getMessage()));
+    }
+    String written =
+        event.getScalarStyle() == ScalarStyle.PLAIN ? event.getValue() : resolved.text();
+    return new Scalar(path, at(event), resolved.kind(), resolved.text(), written);
+  }
+
+  private static Scalar nothing(Location at) {
+    return new Scalar(Path.ROOT, at, Scalar.Kind.NULL, "null", "");
+  }
+
+  private static Location at(Event event) {
+    Mark mark = event.getStartMark();
+    return mark == null
+        ? new Location(1, 1)
+        : new Location(mark.getLine() + 1, mark.getColumn() + 1);
+  }
+}
