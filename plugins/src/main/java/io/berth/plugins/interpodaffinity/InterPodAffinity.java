@@ -1,0 +1,138 @@
+package io.berth.plugins.interpodaffinity;
+
+import io.berth.framework.CycleState;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.NamespaceLister;
+import io.berth.framework.NodeScores;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ScorePlugin;
+import io.berth.framework.StateKey;
+import io.berth.framework.Status;
+import io.berth.model.AffinityTerm;
+import io.berth.model.Labels;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodAffinity;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.plugins.shared.Tally;
+import jakarta.inject.Inject;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Places pods near to and away from other pods, as they and those others wish. */
+public final class InterPodAffinity
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+  public static final String NAME = "InterPodAffinity";
+
+  private static final StateKey<RequiredRules> RULES = StateKey.of("InterPodAffinity/rules");
+  private static final StateKey<PreferenceScores> SCORES = StateKey.of("InterPodAffinity/scores");
+
+  private final NamespaceLister namespaces;
+  private final boolean ignoresOthersAlone;
+  private final RequiredTallies required = new RequiredTallies();
+  private final PreferenceTallies preferences;
+
+  @Inject
+  public InterPodAffinity(InterPodAffinityArgs args, NamespaceLister namespaces) {
+    this.namespaces = namespaces;
+    this.ignoresOthersAlone = args.ignorePreferredTermsOfExistingPods();
+    this.preferences = new PreferenceTallies(args.hardPodAffinityWeight());
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public PreFilterResult preFilter(CycleState state, PodInfo pod) {
+    PodAffinity affinity = pod.affinity();
+    if (affinity.error() != null) {
+      return PreFilterResult.of(Status.unresolvable("parsing pod: " + affinity.error()));
+    }
+    Snapshot snapshot = state.snapshot();
+    boolean hasTerms = !affinity.required().isEmpty() || !affinity.requiredAnti().isEmpty();
+    if (!hasTerms && snapshot.nodesWithRequiredAntiAffinityPods().isEmpty()) {
+      return PreFilterResult.SKIP;
+    }
+    Labels namespaceLabels = namespaces.labels(pod.namespace());
+    Tally hostile = required.hostileTo(snapshot, pod.labelSet(), namespaceLabels);
+    if (!hasTerms && hostile.isEmpty()) {
+      return PreFilterResult.SKIP;
+    }
+    RequiredRules.Newcomer newcomer =
+        new RequiredRules.Newcomer(
+            pod.labelSet(),
+            namespaceLabels,
+            OwnTerm.of(affinity.required(), namespaces),
+            OwnTerm.of(affinity.requiredAnti(), namespaces));
+    CountsByKey hostileCounts = CountsByKey.of(snapshot, hostile);
+    state.put(RULES, RequiredRules.of(snapshot, newcomer, hostileCounts, required));
+    return PreFilterResult.SUCCESS;
+  }
+
+  @Override
+  public Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node) {
+    state.require(RULES).change(added, node, 1);
+    return Status.SUCCESS;
+  }
+
+  @Override
+  public Status removePod(CycleState state, PodInfo pod, PodInfo removed, NodeInfo node) {
+    state.require(RULES).change(removed, node, -1);
+    return Status.SUCCESS;
+  }
+
+  @Override
+  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+    return state.require(RULES).judge(node);
+  }
+
+  @Override
+  public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+    Snapshot snapshot = state.snapshot();
+    List<OwnTerm.Weighted> terms = preferredTerms(pod.affinity());
+    if (terms.isEmpty() && (ignoresOthersAlone || snapshot.nodesWithAffinityPods().isEmpty())) {
+      return Status.SKIP;
+    }
+    Labels namespaceLabels = namespaces.labels(pod.namespace());
+    Tally tally =
+        preferences.of(
+            snapshot, new PreferenceTallies.Newcomer(pod.labelSet(), namespaceLabels, terms));
+    if (tally.isEmpty()) {
+      return Status.SKIP;
+    }
+    state.put(SCORES, new PreferenceScores(snapshot, tally));
+    return Status.SUCCESS;
+  }
+
+  private List<OwnTerm.Weighted> preferredTerms(PodAffinity affinity) {
+    List<OwnTerm.Weighted> terms = new ArrayList<>();
+    for (AffinityTerm.Weighted near : affinity.preferred()) {
+      terms.add(new OwnTerm.Weighted(OwnTerm.of(near.term(), namespaces), near.weight()));
+    }
+    for (AffinityTerm.Weighted away : affinity.preferredAnti()) {
+      terms.add(new OwnTerm.Weighted(OwnTerm.of(away.term(), namespaces), -away.weight()));
+    }
+    return terms;
+  }
+
+  @Override
+  public long score(CycleState state, PodInfo pod, NodeInfo node) {
+    return state.require(SCORES).of(node);
+  }
+
+  @Override
+  public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
+    PreferenceScores.normalize(scores);
+  }
+
+  @Override
+  public List<EventRegistration> eventsToRegister() {
+    return AffinityHints.registrations();
+  }
+}

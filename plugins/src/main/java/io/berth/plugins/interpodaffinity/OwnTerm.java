@@ -1,0 +1,60 @@
+package io.berth.plugins.interpodaffinity;
+
+import io.berth.framework.NamespaceLister;
+import io.berth.model.AffinityTerm;
+import io.berth.model.LabelSelector;
+import io.berth.model.LabelSet;
+import io.berth.model.Labels;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+/**
+ * A term of the pod to be placed, its namespace selector replaced by the namespaces that it selects
+ * now.
+ *
+ * @param namespaces sorted; empty if any will do
+ */
+record OwnTerm(
+    List<String> namespaces, boolean anyNamespace, LabelSelector selector, String topologyKey) {
+
+  /**
+   * Resolves a term. As in kube-scheduler, a selector that a namespace without labels would match,
+   * such as one of labels that must be absent, covers every namespace.
+   */
+  static OwnTerm of(AffinityTerm term, NamespaceLister lister) {
+    LabelSelector namespaceSelector = term.namespaceSelector();
+    if (namespaceSelector.matches(Labels.EMPTY)) {
+      return new OwnTerm(List.of(), true, term.selector(), term.topologyKey());
+    }
+    SortedSet<String> namespaces = new TreeSet<>(term.namespaces());
+    if (!namespaceSelector.isNothing()) {
+      namespaces.addAll(lister.matching(namespaceSelector));
+    }
+    return new OwnTerm(List.copyOf(namespaces), false, term.selector(), term.topologyKey());
+  }
+
+  static List<OwnTerm> of(List<AffinityTerm> terms, NamespaceLister lister) {
+    return terms.stream().map(term -> of(term, lister)).toList();
+  }
+
+  /** Tells whether the term speaks of pods with these labels. */
+  boolean matches(LabelSet pod) {
+    return (anyNamespace || Collections.binarySearch(namespaces, pod.namespace()) >= 0)
+        && selector.matches(pod.labels());
+  }
+
+  /** Tells whether there are terms and all of them speak of pods with these labels. */
+  static boolean allMatch(List<OwnTerm> terms, LabelSet pod) {
+    for (OwnTerm term : terms) {
+      if (!term.matches(pod)) {
+        return false;
+      }
+    }
+    return !terms.isEmpty();
+  }
+
+  /** A term that counts by its weight, which is negative for anti-affinity. */
+  record Weighted(OwnTerm term, int weight) {}
+}
