@@ -1,0 +1,86 @@
+package io.berth.architecture;
+
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import com.tngtech.archunit.lang.ArchRule;
+import jakarta.inject.Inject;
+
+/** Which library is known where: each is behind one door, so that it can be exchanged there. */
+@AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
+class LibrariesTest {
+  @ArchTest
+  static final ArchRule onlyKubeAndCliTouchTheFabric8Client =
+      onlyKnownIn(
+          resideInAnyPackage("io.berth.kube..", "io.berth.cli.."),
+          "io.fabric8.kubernetes.client..");
+
+  @ArchTest
+  static final ArchRule onlyYamlAndManifestReadYaml =
+      onlyKnownIn(
+          resideInAnyPackage("io.berth.yaml..", "io.berth.manifest.."),
+          "org.yaml.snakeyaml..",
+          "org.snakeyaml..",
+          "com.fasterxml.jackson.dataformat.yaml..");
+
+  @ArchTest
+  static final ArchRule onlyMetricsKnowsDropwizard =
+      onlyKnownIn(
+          resideInAPackage("io.berth.metrics.."),
+          "com.codahale.metrics..",
+          "io.dropwizard..",
+          "io.prometheus..");
+
+  @ArchTest
+  static final ArchRule onlyInsightKnowsGrpc =
+      onlyKnownIn(resideInAPackage("io.berth.insight.."), "io.grpc..");
+
+  @ArchTest
+  static final ArchRule guiceOnlyWiresInModulesTheRuntimeAndCli =
+      onlyKnownIn(
+          module().or(resideInAnyPackage("io.berth.runtime..", "io.berth.cli..")),
+          "com.google.inject..");
+
+  @ArchTest
+  static final ArchRule injectionIsJakartas =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .haveNameMatching("com\\.google\\.inject\\.Inject|javax\\.inject\\..*");
+
+  @ArchTest
+  static final ArchRule noFieldInjection =
+      fields().should().notBeAnnotatedWith(Inject.class).because("constructors are injected");
+
+  @ArchTest
+  static final ArchRule noMethodInjection =
+      methods().should().notBeAnnotatedWith(Inject.class).because("constructors are injected");
+
+  @ArchTest
+  static final ArchRule noGuavaNoLombokNoSpring =
+      noClasses()
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("com.google.common..", "lombok..", "org.springframework..");
+
+  private static ArchRule onlyKnownIn(DescribedPredicate<JavaClass> where, String... library) {
+    return noClasses()
+        .that(DescribedPredicate.not(where))
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(library);
+  }
+
+  /** A class named {@code *Module}, with everything nested in it. */
+  private static DescribedPredicate<JavaClass> module() {
+    return DescribedPredicate.describe(
+        "a *Module", c -> c.getFullName().replaceFirst("\\$.*", "").endsWith("Module"));
+  }
+}
