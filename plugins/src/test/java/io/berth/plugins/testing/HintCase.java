@@ -1,0 +1,133 @@
+package io.berth.plugins.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.framework.QueueingHint.Verdict;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code hints.jsonl.gz}: an event, and what a plugin makes of it. */
+public record HintCase(JsonNode row) {
+
+  /** Returns the rows about one plugin. */
+  public static Stream<HintCase> of(String plugin) {
+    return VectorFiles.lines("hints.jsonl.gz").stream()
+        .filter(row -> row.path("plugin").asText().equals(plugin))
+        .map(HintCase::new);
+  }
+
+  /** Returns the configuration that the plugin is built from; missing for the stock one. */
+  public JsonNode config() {
+    return row.path("config");
+  }
+
+  /** Returns what the listers hold; missing where they are empty. */
+  public JsonNode state() {
+    return row.path("state");
+  }
+
+  public PodInfo pod() {
+    return PodInfo.of(VectorFiles.object(row.path("pod"), Pod.class));
+  }
+
+  public ClusterEvent event() {
+    return new ClusterEvent(resource(), actions());
+  }
+
+  /**
+   * Returns what is expected in the words of the vectors: Queue, Skip, or nothing where the plugin
+   * does not want to hear of the event.
+   */
+  public @Nullable String expected() {
+    JsonNode expect = row.path("expect");
+    return expect.path("registered").asBoolean() ? expect.path("hint").asText() : null;
+  }
+
+  /**
+   * Returns what the plugin answers, in the same words. The scheduler itself adds that a changed
+   * taint may reveal a node whose arrival the plugin waits for.
+   */
+  public @Nullable String answer(EventAware plugin) {
+    boolean registered = false;
+    for (EventRegistration registration : plugin.eventsToRegister()) {
+      if (event().isOf(registration.event())) {
+        registered = true;
+        if (judge(registration) == Verdict.QUEUE) {
+          return "Queue";
+        }
+      }
+    }
+    if (!registered && isTaintOfAwaitedNode(plugin)) {
+      return "Queue";
+    }
+    return registered ? "Skip" : null;
+  }
+
+  private Verdict judge(EventRegistration registration) {
+    return registration.judge(pod(), changed(row.get("old")), changed(row.get("new")));
+  }
+
+  private boolean isTaintOfAwaitedNode(EventAware plugin) {
+    ClusterEvent added = ClusterEvent.of(EventResource.NODE, Action.ADD);
+    return event().equals(ClusterEvent.of(EventResource.NODE, Action.UPDATE_NODE_TAINT))
+        && plugin.eventsToRegister().stream().anyMatch(known -> added.isOf(known.event()));
+  }
+
+  private EventResource resource() {
+    String label = row.path("event").path("resource").asText();
+    return Arrays.stream(EventResource.values())
+        .filter(resource -> resource.label().equals(label))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException(label));
+  }
+
+  private Set<Action> actions() {
+    String label = row.path("event").path("action").asText();
+    return label.equals("Update")
+        ? Action.updates()
+        : Set.copyOf(Arrays.stream(Action.values()).filter(a -> a.label().equals(label)).toList());
+  }
+
+  private @Nullable Object changed(@Nullable JsonNode object) {
+    if (object == null || object.isNull()) {
+      return null;
+    }
+    return switch (resource()) {
+      case POD -> PodInfo.of(VectorFiles.object(object, Pod.class));
+      case NODE -> NodeSpec.of(VectorFiles.object(object, Node.class));
+      case PERSISTENT_VOLUME -> VectorFiles.object(object, PersistentVolume.class);
+      case PERSISTENT_VOLUME_CLAIM -> VectorFiles.object(object, PersistentVolumeClaim.class);
+      case STORAGE_CLASS -> VectorFiles.object(object, StorageClass.class);
+      case CSI_NODE -> VectorFiles.object(object, CSINode.class);
+      case CSI_DRIVER -> VectorFiles.object(object, CSIDriver.class);
+      case CSI_STORAGE_CAPACITY -> VectorFiles.object(object, CSIStorageCapacity.class);
+      case VOLUME_ATTACHMENT -> VectorFiles.object(object, VolumeAttachment.class);
+      case DEVICE_CLASS -> VectorFiles.object(object, DeviceClass.class);
+      case RESOURCE_CLAIM, RESOURCE_SLICE, POD_GROUP, ANY -> List.of();
+    };
+  }
+
+  @Override
+  public String toString() {
+    return row.path("id").asText();
+  }
+}
