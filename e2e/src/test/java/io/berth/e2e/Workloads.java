@@ -1,0 +1,125 @@
+package io.berth.e2e;
+
+import io.fabric8.kubernetes.api.model.Binding;
+import io.fabric8.kubernetes.api.model.BindingBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Predicate;
+
+/** The workloads of one namespace, and waiting for what becomes of them. */
+record Workloads(KubernetesClient client, String namespace) {
+  static final String GPU = "nvidia.com/gpu";
+
+  /** It is on every node with a real kubelet already. */
+  static final String IMAGE = "registry.k8s.io/pause:3.10";
+
+  private static final String DEFAULT_SCHEDULER = "default-scheduler";
+  private static final int SECONDS_TO_WAIT = 90;
+
+  /** A Deployment of pods with a GPU each. */
+  void deploy(String name, int replicas) {
+    deploy(name, replicas, DEFAULT_SCHEDULER);
+  }
+
+  /** The same for a certain scheduler. */
+  void deploy(String name, int replicas, String scheduler) {
+    Deployment deployment =
+        new DeploymentBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .endMetadata()
+            .withNewSpec()
+            .withReplicas(replicas)
+            .withNewSelector()
+            .addToMatchLabels("app", name)
+            .endSelector()
+            .withNewTemplate()
+            .withNewMetadata()
+            .addToLabels("app", name)
+            .endMetadata()
+            .withNewSpec()
+            .withSchedulerName(scheduler)
+            .addNewContainer()
+            .withName("main")
+            .withImage(IMAGE)
+            .withImagePullPolicy("IfNotPresent")
+            .withNewResources()
+            .addToLimits(GPU, new Quantity("1"))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .endTemplate()
+            .endSpec()
+            .build();
+    client.resource(deployment).inNamespace(namespace).create();
+  }
+
+  /** Waits for pods of a Deployment to be as many as wanted, all of them in a certain state. */
+  List<Pod> await(String deployment, int count, Predicate<Pod> state) {
+    CompletableFuture<List<Pod>> pods =
+        client
+            .pods()
+            .inNamespace(namespace)
+            .withLabel("app", deployment)
+            .informOnCondition(all -> all.size() == count && all.stream().allMatch(state));
+    try {
+      return pods.get(SECONDS_TO_WAIT, TimeUnit.SECONDS);
+    } catch (TimeoutException e) {
+      throw new AssertionError("after %d s: %s".formatted(SECONDS_TO_WAIT, states(deployment)), e);
+    } catch (ExecutionException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    } finally {
+      pods.cancel(true);
+    }
+  }
+
+  /** Waits for one pod to be in a certain state. */
+  Pod await(Pod pod, Predicate<Pod> state) {
+    return client.resource(pod).waitUntilCondition(state, SECONDS_TO_WAIT, TimeUnit.SECONDS);
+  }
+
+  /** Binds a pod as a scheduler does. */
+  void bind(Pod pod, String node) {
+    String name = pod.getMetadata().getName();
+    Binding binding =
+        new BindingBuilder()
+            .withNewMetadata()
+            .withName(name)
+            .endMetadata()
+            .withNewTarget()
+            .withApiVersion("v1")
+            .withKind("Node")
+            .withName(node)
+            .endTarget()
+            .build();
+    client.raw("/api/v1/namespaces/%s/pods/%s/binding".formatted(namespace, name), "POST", binding);
+  }
+
+  static boolean isPending(Pod pod) {
+    return pod.getStatus().getPhase().equals("Pending") && pod.getSpec().getNodeName() == null;
+  }
+
+  static boolean isRunning(Pod pod) {
+    return pod.getStatus().getPhase().equals("Running");
+  }
+
+  private List<String> states(String deployment) {
+    return client
+        .pods()
+        .inNamespace(namespace)
+        .withLabel("app", deployment)
+        .list()
+        .getItems()
+        .stream()
+        .map(pod -> pod.getMetadata().getName() + " " + pod.getStatus())
+        .toList();
+  }
+}

@@ -1,0 +1,102 @@
+package io.berth.e2e.cluster;
+
+import io.berth.e2e.controlplane.FakeNodes;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/** A cluster that was there before the test and stays: what the test made there is removed. */
+final class ExistingCluster implements Cluster {
+  private final Path kubeconfig;
+  private final KubernetesClient client;
+  private final Kubelets kubelets;
+  private final Deque<Runnable> undo = new ArrayDeque<>();
+
+  ExistingCluster(Path kubeconfig) {
+    this.kubeconfig = kubeconfig;
+    this.client =
+        new KubernetesClientBuilder()
+            .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
+            .build();
+    this.kubelets =
+        client.nodes().list().getItems().stream().anyMatch(ExistingCluster::isReal)
+            ? Kubelets.REAL
+            : Kubelets.FAKE;
+  }
+
+  private static boolean isReal(Node node) {
+    return !node.getMetadata().getAnnotations().containsKey(FakeNodes.ANNOTATION);
+  }
+
+  Kubelets kubelets() {
+    return kubelets;
+  }
+
+  @Override
+  public KubernetesClient client() {
+    return client;
+  }
+
+  @Override
+  public Path kubeconfig() {
+    return kubeconfig;
+  }
+
+  @Override
+  public String namespace() {
+    String name = Namespaces.create(client);
+    undo.push(() -> client.namespaces().withName(name).delete());
+    return name;
+  }
+
+  @Override
+  public List<Node> nodes(int count, Node template) {
+    return switch (kubelets) {
+      case FAKE -> {
+        List<Node> nodes = FakeNodes.create(client, count, template);
+        undo.push(() -> client.resourceList(nodes).delete());
+        yield nodes;
+      }
+      case REAL -> {
+        RealNodes nodes = RealNodes.borrow(client, count, template);
+        undo.push(nodes::giveBack);
+        yield nodes.list();
+      }
+    };
+  }
+
+  /** Such a cluster has a scheduler of its own. */
+  @Override
+  public void startKubeScheduler() {}
+
+  @Override
+  public void close() {
+    try (client) {
+      while (!undo.isEmpty()) {
+        undo.pop().run();
+      }
+    }
+  }
+
+  record Source(Path kubeconfig) implements ClusterSource {
+    @Override
+    public void prepare() {}
+
+    @Override
+    public Kubelets kubelets() {
+      try (ExistingCluster cluster = open()) {
+        return cluster.kubelets();
+      }
+    }
+
+    @Override
+    public ExistingCluster open() {
+      return new ExistingCluster(kubeconfig);
+    }
+  }
+}

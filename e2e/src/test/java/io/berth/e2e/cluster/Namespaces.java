@@ -1,0 +1,32 @@
+package io.berth.e2e.cluster;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+
+/** Namespaces for tests. */
+final class Namespaces {
+  private Namespaces() {}
+
+  /** Creates one and waits for the service account without which no pod can be created in it. */
+  static String create(KubernetesClient client) {
+    String name =
+        client
+            .resource(
+                new NamespaceBuilder()
+                    .withNewMetadata()
+                    .withGenerateName("berth-e2e-")
+                    .endMetadata()
+                    .build())
+            .create()
+            .getMetadata()
+            .getName();
+    client
+        .serviceAccounts()
+        .inNamespace(name)
+        .withName("default")
+        .waitUntilCondition(Objects::nonNull, 60, TimeUnit.SECONDS);
+    return name;
+  }
+}

@@ -1,0 +1,60 @@
+package io.berth.e2e.cluster;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.readiness.Readiness;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Nodes with real kubelets, which advertise extended resources that a test wants. */
+record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> lent) {
+
+  static RealNodes borrow(KubernetesClient client, int count, Node template) {
+    List<Node> nodes =
+        client.nodes().list().getItems().stream()
+            .filter(Readiness.getInstance()::isReady)
+            .filter(node -> node.getSpec().getTaints().isEmpty())
+            .limit(count)
+            .toList();
+    if (nodes.isEmpty()) {
+      throw new IllegalStateException("the cluster has no ready node without taints");
+    }
+    Map<String, String> resources = new LinkedHashMap<>();
+    template.getStatus().getCapacity().forEach((name, amount) -> extended(resources, name, amount));
+    RealNodes borrowed = new RealNodes(client, nodes, resources);
+    borrowed.advertise(resources);
+    return borrowed;
+  }
+
+  void giveBack() {
+    Map<String, @Nullable String> none = new LinkedHashMap<>();
+    lent.keySet().forEach(name -> none.put(name, null));
+    advertise(none);
+  }
+
+  private static void extended(Map<String, String> resources, String name, Quantity amount) {
+    if (name.contains("/")) {
+      resources.put(name, amount.toString());
+    }
+  }
+
+  /** Kubelets keep what others write here, as long as no device plugin offers the same. */
+  private void advertise(Map<String, ? extends @Nullable String> resources) {
+    String patch =
+        Serialization.asJson(
+            Map.of("status", Map.of("capacity", resources, "allocatable", resources)));
+    for (Node node : list) {
+      client
+          .nodes()
+          .withName(node.getMetadata().getName())
+          .subresource("status")
+          .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+  }
+}

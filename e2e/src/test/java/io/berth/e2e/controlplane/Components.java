@@ -1,0 +1,156 @@
+package io.berth.e2e.controlplane;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The components of one control plane: their files, ports and command lines. */
+final class Components {
+  private final Binaries binaries;
+  private final Path folder;
+  private final PortBlock ports;
+  private final int etcdPort;
+  private final int apiServerPort;
+  private final Users users = new Users();
+
+  Components(Binaries binaries, Path folder, PortBlock ports) {
+    this.binaries = binaries;
+    this.folder = folder;
+    this.ports = ports;
+    this.etcdPort = ports.next();
+    this.apiServerPort = ports.next();
+    ServiceAccountKey key = ServiceAccountKey.generate();
+    write("service-account.key", key.privatePem());
+    write("service-account.pub", key.publicPem());
+    write("tokens.csv", users.tokenFile());
+  }
+
+  String apiServerUrl() {
+    return "https://127.0.0.1:" + apiServerPort;
+  }
+
+  /** Writes the kubeconfig of one of {@link Users}, or of whom a token is given for. */
+  Path kubeconfig(String user, String token) {
+    // The API server signs its own certificate, which is therefore its authority too.
+    Kubeconfig kubeconfig =
+        new Kubeconfig(apiServerUrl(), file("apiserver/apiserver.crt"), user, token);
+    return write(kubeconfig.fileName(), kubeconfig.yaml());
+  }
+
+  Path kubeconfig(String user) {
+    String token = users.token(user);
+    if (token == null) {
+      throw new IllegalArgumentException("no user " + user);
+    }
+    return kubeconfig(user, token);
+  }
+
+  GuardedProcess startEtcd() {
+    String client = "http://127.0.0.1:" + etcdPort;
+    String peer = "http://127.0.0.1:" + ports.next();
+    return start(
+        "etcd",
+        List.of(
+            "--data-dir=" + file("etcd"),
+            "--unsafe-no-fsync", // a test's data need not survive the machine
+            "--listen-client-urls=" + client,
+            "--advertise-client-urls=" + client,
+            "--listen-peer-urls=" + peer,
+            "--initial-advertise-peer-urls=" + peer,
+            "--initial-cluster=default=" + peer));
+  }
+
+  GuardedProcess startApiServer(List<String> more) {
+    List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "--etcd-servers=http://127.0.0.1:" + etcdPort,
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + apiServerPort,
+                "--cert-dir=" + file("apiserver"),
+                "--authorization-mode=RBAC",
+                "--token-auth-file=" + file("tokens.csv"),
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + file("service-account.pub"),
+                "--service-account-signing-key-file=" + file("service-account.key"),
+                "--service-cluster-ip-range=10.0.0.0/24",
+                // Otherwise a new node is tainted until KWOK has seen it.
+                "--disable-admission-plugins=TaintNodesByCondition"));
+    flags.addAll(more);
+    return start("kube-apiserver", flags);
+  }
+
+  GuardedProcess startControllerManager(List<String> more) {
+    Path kubeconfig = kubeconfig(Users.CONTROLLER_MANAGER);
+    List<String> flags =
+        new ArrayList<>(
+            List.of(
+                "--kubeconfig=" + kubeconfig,
+                "--authentication-kubeconfig=" + kubeconfig,
+                "--authorization-kubeconfig=" + kubeconfig,
+                "--use-service-account-credentials",
+                "--service-account-private-key-file=" + file("service-account.key"),
+                "--root-ca-file=" + file("apiserver/apiserver.crt"),
+                "--leader-elect=false",
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + ports.next(),
+                "--cert-dir=" + file("controller-manager")));
+    flags.addAll(more);
+    return start("kube-controller-manager", flags);
+  }
+
+  GuardedProcess startKwok(int port) {
+    return start(
+        "kwok",
+        List.of(
+            "--kubeconfig=" + kubeconfig(Users.ADMIN),
+            "--config=" + Binaries.sources().resolve("stages.yaml"),
+            "--manage-all-nodes=true",
+            "--node-ip=127.0.0.1",
+            "--cidr=10.1.0.1/16",
+            "--node-lease-duration-seconds=40",
+            "--server-address=127.0.0.1:" + port));
+  }
+
+  GuardedProcess startScheduler(String name, int port, String config) {
+    Path kubeconfig = kubeconfig(Users.SCHEDULER);
+    String complete = SchedulerConfig.complete(config, kubeconfig);
+    return GuardedProcess.start(
+        name,
+        folder,
+        List.of(
+            binaries.path("kube-scheduler"),
+            "--config=" + write(name + ".yaml", complete),
+            "--authentication-kubeconfig=" + kubeconfig,
+            "--authorization-kubeconfig=" + kubeconfig,
+            "--bind-address=127.0.0.1",
+            "--secure-port=" + port,
+            "--cert-dir=" + file(name)));
+  }
+
+  int freePort() {
+    return ports.next();
+  }
+
+  private GuardedProcess start(String program, List<String> flags) {
+    List<String> command = new ArrayList<>();
+    command.add(binaries.path(program));
+    command.addAll(flags);
+    return GuardedProcess.start(program, folder, command);
+  }
+
+  private Path file(String name) {
+    return folder.resolve(name);
+  }
+
+  private Path write(String name, String content) {
+    try {
+      return Files.writeString(file(name), content);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + name, e);
+    }
+  }
+}

@@ -1,0 +1,186 @@
+package io.berth.e2e.controlplane;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A real Kubernetes control plane as processes of this machine: etcd, kube-apiserver with RBAC,
+ * kube-controller-manager, and KWOK in place of kubelets. No scheduler runs until one is started.
+ *
+ * <p>Any number can live at a time. Nothing of one is left when it is closed or when the JVM ends,
+ * in whatever way.
+ */
+public final class ControlPlane implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ControlPlane.class);
+
+  /** What is to be closed, the last one first. */
+  private final Deque<AutoCloseable> open = new ArrayDeque<>();
+
+  private final Flags flags;
+  private final Path folder;
+  private final Components components;
+  private final Probe probe = opened(new Probe());
+  private final GuardedProcess etcd;
+  private final KubernetesClient client;
+  private GuardedProcess apiServer;
+  private int schedulers;
+
+  private ControlPlane(Binaries binaries, Flags flags) {
+    this.flags = flags;
+    try {
+      long start = System.nanoTime();
+      folder = opened(WorkFolder.create()).path();
+      components = new Components(binaries, folder, opened(PortBlock.hold()));
+      etcd = opened(components.startEtcd());
+      apiServer = opened(components.startApiServer(flags.apiServer()));
+      awaitApiServer();
+      Duration apiServerTime = Duration.ofNanos(System.nanoTime() - start);
+      client = opened(connect(kubeconfig()));
+      startControllers();
+      log.info(
+          "control plane in {}: API server ready after {} ms, all of it after {} ms",
+          folder,
+          apiServerTime.toMillis(),
+          Duration.ofNanos(System.nanoTime() - start).toMillis());
+    } catch (RuntimeException e) {
+      close();
+      throw e;
+    }
+  }
+
+  /** Starts one, having built its programs if that is the first time on this machine. */
+  public static ControlPlane start() throws MissingToolException {
+    return start(Flags.NONE);
+  }
+
+  /** The same with flags of one's own. */
+  public static ControlPlane start(Flags flags) throws MissingToolException {
+    return new ControlPlane(Binaries.get(), flags);
+  }
+
+  /** Where its files and logs are while it lives. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** A client that may do everything. */
+  public KubernetesClient client() {
+    return client;
+  }
+
+  /** The kubeconfig of one who may do everything. */
+  public Path kubeconfig() {
+    return components.kubeconfig(Users.ADMIN);
+  }
+
+  /**
+   * The kubeconfig of {@code system:kube-scheduler}, {@code system:kube-controller-manager} or, as
+   * {@code system:serviceaccount:<namespace>:<name>}, of a service account that exists.
+   */
+  public Path kubeconfig(String user) {
+    String[] parts = user.split(":", -1);
+    if (parts.length == 4 && user.startsWith("system:serviceaccount:")) {
+      return components.kubeconfig(user, serviceAccountToken(parts[2], parts[3]));
+    }
+    return components.kubeconfig(user);
+  }
+
+  /** Creates ready nodes {@code name-0}, {@code name-1} and so on after a template. */
+  public List<Node> nodes(int count, Node template) {
+    return FakeNodes.create(client, count, template);
+  }
+
+  /** Kills the API server. What it knew is kept; clients get no answer until it is restarted. */
+  public void stopApiServer() {
+    open.remove(apiServer);
+    apiServer.close();
+  }
+
+  /** Kills the API server if it runs, starts it at the same address and waits until it is ready. */
+  public void restartApiServer() {
+    stopApiServer();
+    apiServer = opened(components.startApiServer(flags.apiServer()));
+    awaitApiServer();
+  }
+
+  /** Starts kube-scheduler as it is out of the box. */
+  public AutoCloseable startKubeScheduler() {
+    return startKubeScheduler(SchedulerConfig.DEFAULT);
+  }
+
+  /**
+   * Starts kube-scheduler with a KubeSchedulerConfiguration, to which the connection is added, and
+   * waits until it is ready. It ends when what is returned is closed, or with the control plane.
+   */
+  public AutoCloseable startKubeScheduler(String config) {
+    int port = components.freePort();
+    GuardedProcess scheduler =
+        opened(components.startScheduler("kube-scheduler-" + schedulers++, port, config));
+    probe.awaitReady(scheduler, "https://127.0.0.1:%d/readyz".formatted(port));
+    return () -> {
+      open.remove(scheduler);
+      scheduler.close();
+    };
+  }
+
+  @Override
+  public void close() {
+    while (!open.isEmpty()) {
+      try {
+        open.pop().close();
+      } catch (Exception e) {
+        log.warn("a part of the control plane could not be closed", e);
+      }
+    }
+  }
+
+  private void awaitApiServer() {
+    probe.await(
+        "kube-apiserver to be ready",
+        List.of(etcd, apiServer),
+        () -> probe.answers(components.apiServerUrl() + "/readyz"));
+  }
+
+  private void startControllers() {
+    GuardedProcess controllers =
+        opened(components.startControllerManager(flags.controllerManager()));
+    int kwokPort = components.freePort();
+    GuardedProcess kwok = opened(components.startKwok(kwokPort));
+    // Pods cannot be created before the account they run as.
+    probe.await(
+        "the default service account",
+        List.of(controllers),
+        () -> client.serviceAccounts().inNamespace("default").withName("default").get() != null);
+    probe.awaitReady(kwok, "http://127.0.0.1:%d/healthz".formatted(kwokPort));
+  }
+
+  private String serviceAccountToken(String namespace, String name) {
+    return client
+        .serviceAccounts()
+        .inNamespace(namespace)
+        .withName(name)
+        .tokenRequest()
+        .getStatus()
+        .getToken();
+  }
+
+  private static KubernetesClient connect(Path kubeconfig) {
+    return new KubernetesClientBuilder()
+        .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
+        .build();
+  }
+
+  private <T extends AutoCloseable> T opened(T part) {
+    open.push(part);
+    return part;
+  }
+}

@@ -1,0 +1,102 @@
+package io.berth.e2e.controlplane;
+
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.readiness.Readiness;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Nodes without a machine, whose kubelets KWOK plays. */
+public final class FakeNodes {
+  /** What such nodes are known by. */
+  public static final String ANNOTATION = "kwok.x-k8s.io/node";
+
+  private static final int AT_ONCE = 8;
+  private static final int SECONDS_TO_BE_READY = 60;
+
+  private FakeNodes() {}
+
+  /** An ordinary node to start a template from: 16 CPUs, 64 GiB, 110 pods. */
+  public static NodeBuilder template(String name) {
+    return new NodeBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .endMetadata()
+        .withNewStatus()
+        .addToCapacity("cpu", new Quantity("16"))
+        .addToCapacity("memory", new Quantity("64Gi"))
+        .addToCapacity("ephemeral-storage", new Quantity("100Gi"))
+        .addToCapacity("pods", new Quantity("110"))
+        .endStatus();
+  }
+
+  /** Creates nodes {@code name-0}, {@code name-1} and so on, and waits until they are ready. */
+  public static List<Node> create(KubernetesClient client, int count, Node template) {
+    List<Node> wanted = new ArrayList<>();
+    Set<String> names = new LinkedHashSet<>();
+    for (int i = 0; i < count; i++) {
+      wanted.add(numbered(template, i));
+      names.add(wanted.getLast().getMetadata().getName());
+    }
+    CompletableFuture<List<Node>> allReady =
+        client.nodes().informOnCondition(all -> readyAmong(all, names).size() == count);
+    try (ExecutorService creators = Executors.newFixedThreadPool(AT_ONCE)) {
+      List<Future<Node>> created = new ArrayList<>();
+      wanted.forEach(node -> created.add(creators.submit(() -> client.resource(node).create())));
+      for (Future<Node> node : created) {
+        node.get();
+      }
+      return readyAmong(allReady.get(SECONDS_TO_BE_READY, TimeUnit.SECONDS), names);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IllegalStateException("the nodes did not become ready", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while making nodes", e);
+    } finally {
+      allReady.cancel(true);
+    }
+  }
+
+  private static List<Node> readyAmong(List<Node> all, Set<String> names) {
+    return all.stream()
+        .filter(node -> names.contains(node.getMetadata().getName()))
+        .filter(Readiness.getInstance()::isReady)
+        .toList();
+  }
+
+  private static Node numbered(Node template, int number) {
+    String name = "%s-%d".formatted(template.getMetadata().getName(), number);
+    NodeBuilder node =
+        new NodeBuilder(template)
+            .editMetadata()
+            .withName(name)
+            .addToAnnotations(ANNOTATION, "fake")
+            .addToLabels("kubernetes.io/hostname", name)
+            .addToLabels("kubernetes.io/os", "linux")
+            .addToLabels("kubernetes.io/arch", "amd64")
+            .endMetadata();
+    if (template.getStatus().getAllocatable().isEmpty()) {
+      node.editStatus().withAllocatable(template.getStatus().getCapacity()).endStatus();
+    }
+    // Not 127.0.0.1, which would be one address for all and for the host ports of every node.
+    if (template.getStatus().getAddresses().isEmpty()) {
+      String address = "127.1.%d.%d".formatted(number / 250, 1 + number % 250);
+      node.editStatus()
+          .addNewAddress(address, "InternalIP")
+          .addNewAddress(name, "Hostname")
+          .endStatus();
+    }
+    return node.build();
+  }
+}

@@ -1,0 +1,98 @@
+package io.berth.e2e.controlplane;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A process with a process group of its own, which is killed when this JVM closes it or ends, by
+ * {@code kill -9} too.
+ */
+final class GuardedProcess implements AutoCloseable {
+  private static final int TAIL_LINES = 15;
+
+  /*
+   * The guard stands between the JVM and the command. The JVM holds the other end of the guard's
+   * standard input and never writes: when read returns, the JVM has closed it or is gone. Job
+   * control (set -m) gives the command its process group, so that its children go with it,
+   * and makes the guard talkative (2>/dev/null).
+   */
+  private static final String GUARD =
+      """
+      set -m
+      exec 3<&0 4>&2 2>/dev/null
+      "$@" </dev/null 2>&4 3<&- 4>&- & command=$!
+      { read -r _ <&3; kill -9 -- "-$command"; } >/dev/null 4>&- & watch=$!
+      wait "$command"; status=$?
+      kill -9 -- "-$watch"
+      exit "$status"
+      """;
+
+  private final String name;
+  private final Path log;
+  private final Process guard;
+
+  private GuardedProcess(String name, Path log, Process guard) {
+    this.name = name;
+    this.log = log;
+    this.guard = guard;
+  }
+
+  /** Starts a command whose output goes to {@code name.log} in a folder, after what is there. */
+  static GuardedProcess start(String name, Path folder, List<String> command) {
+    Path log = folder.resolve(name + ".log");
+    try {
+      Process guard =
+          builder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
+              .start();
+      return new GuardedProcess(name, log, guard);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot start " + name, e);
+    }
+  }
+
+  /** A guarded command whose output is the caller's to redirect or read. */
+  static ProcessBuilder builder(List<String> command) {
+    List<String> guarded = new ArrayList<>(List.of("bash", "-c", GUARD, "guard"));
+    guarded.addAll(command);
+    return new ProcessBuilder(guarded);
+  }
+
+  String name() {
+    return name;
+  }
+
+  boolean isAlive() {
+    return guard.isAlive();
+  }
+
+  /** The last lines it wrote. */
+  String logTail() {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+    } catch (IOException e) {
+      return "(no log: " + e.getMessage() + ")";
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      guard.getOutputStream().close();
+      if (!guard.waitFor(10, TimeUnit.SECONDS)) {
+        throw new IllegalStateException(name + " is still there after being killed");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
