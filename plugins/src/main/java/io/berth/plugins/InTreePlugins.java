@@ -4,6 +4,9 @@ import io.berth.framework.ExtensionPoint;
 import io.berth.framework.PluginBundle;
 import io.berth.framework.PluginCatalog;
 import io.berth.plugins.defaultbinder.DefaultBinder;
+import io.berth.plugins.defaultpreemption.DefaultPreemption;
+import io.berth.plugins.defaultpreemption.DefaultPreemptionArgs;
+import io.berth.plugins.defaultpreemption.DefaultPreemptionArgsDecoder;
 import io.berth.plugins.dynamicresources.DynamicResources;
 import io.berth.plugins.dynamicresources.DynamicResourcesArgs;
 import io.berth.plugins.dynamicresources.DynamicResourcesArgsDecoder;
@@ -52,6 +55,11 @@ public final class InTreePlugins implements PluginBundle {
         NodeResourcesFit.class,
         NodeResourcesFitArgs.class,
         new NodeResourcesFitArgsDecoder());
+    catalog.add(
+        DefaultPreemption.NAME,
+        DefaultPreemption.class,
+        DefaultPreemptionArgs.class,
+        new DefaultPreemptionArgsDecoder());
     catalog.add(
         NodeResourcesBalancedAllocation.NAME,
         NodeResourcesBalancedAllocation.class,

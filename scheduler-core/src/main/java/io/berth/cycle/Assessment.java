@@ -1,13 +1,13 @@
 package io.berth.cycle;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.FailureText;
 import io.berth.framework.FilterVerdicts;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.FailureText;
 import io.berth.runtime.Filtering;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PreFilterOutcome;
@@ -17,6 +17,7 @@ import io.berth.runtime.ScoreBoard;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -106,8 +107,10 @@ public final class Assessment implements FilterVerdicts {
   public String failureText() {
     Rejection ofPod = preFilter.rejection();
     return ofPod == null
-        ? FailureText.ofNodes(Arrays.asList(rejections))
-        : FailureText.ofPreFilter(rejections.length, ofPod);
+        ? FailureText.ofNodes(
+            rejections.length,
+            Arrays.stream(rejections).filter(Objects::nonNull).map(Rejection::status))
+        : FailureText.ofPreFilter(rejections.length, ofPod.status());
   }
 
   public CycleState state() {

@@ -1,6 +1,7 @@
 package io.berth.runtime;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.FailureText;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.Rejection;

@@ -1,41 +1,36 @@
-package io.berth.runtime;
+package io.berth.framework;
 
-import io.berth.framework.Rejection;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
 
 /** The sentence that tells a user why a pod was not placed, word for word as kube-scheduler's. */
 public final class FailureText {
   private FailureText() {}
 
   /** Says why every node was rejected; the reasons are counted and sorted as text. */
-  public static String ofNodes(Collection<? extends @Nullable Rejection> rejections) {
+  public static String ofNodes(int nodes, Stream<Status> rejections) {
     Map<String, Integer> counts = new HashMap<>();
-    for (Rejection rejection : rejections) {
-      if (rejection != null) {
-        rejection.status().reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum));
-      }
-    }
+    rejections.forEach(
+        status -> status.reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum)));
     List<String> parts = new ArrayList<>();
     counts.forEach((reason, count) -> parts.add(count + " " + reason));
     parts.sort(null);
-    String start = noneOf(rejections.size());
-    return parts.isEmpty() ? start : start + " " + String.join(", ", parts) + ".";
+    return parts.isEmpty() ? noneOf(nodes) : noneOf(nodes) + " " + String.join(", ", parts) + ".";
   }
 
   /** Says why no node had to be judged. */
-  public static String ofPreFilter(int nodes, Rejection rejection) {
-    String message = rejection.status().message();
+  public static String ofPreFilter(int nodes, Status rejection) {
+    String message = rejection.message();
     return message.isEmpty() ? noneOf(nodes) : noneOf(nodes) + " " + message + ".";
   }
 
   /** Adds what came of the attempt to make room. */
-  public static String withPostFilter(String text, Rejection rejection) {
-    String message = rejection.status().message();
+  public static String withPostFilter(String text, Status rejection) {
+    String message = rejection.message();
     return message.isEmpty() ? text : text + " " + message;
   }
 

@@ -1,0 +1,60 @@
+package io.berth.plugins.defaultpreemption;
+
+import io.berth.framework.FailureText;
+import io.berth.framework.Status;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** What came of looking for victims on the nodes where removing pods could help. */
+final class DryRun {
+  private static final Status NOT_HELPFUL =
+      Status.unresolvable("Preemption is not helpful for scheduling");
+
+  private final int allNodes;
+  private final int enough;
+  private final List<Candidate> candidates = new ArrayList<>();
+  private final List<Status> failures = new ArrayList<>();
+  private boolean harmless;
+
+  DryRun(int allNodes, int enough) {
+    this.allNodes = allNodes;
+    this.enough = enough;
+  }
+
+  void add(VictimSearch.Result result) {
+    Candidate candidate = result.candidate();
+    if (candidate == null) {
+      failures.add(result.status());
+    } else {
+      candidates.add(candidate);
+      harmless |= candidate.budgetViolations() == 0;
+    }
+  }
+
+  /** Tells whether looking at more nodes is not worth it: there are enough, and a harmless one. */
+  boolean isEnough() {
+    return harmless && candidates.size() >= enough;
+  }
+
+  List<Candidate> candidates() {
+    return candidates;
+  }
+
+  /** Returns what went wrong, or null. */
+  @Nullable String error() {
+    List<String> errors = failures.stream().filter(Status::isError).map(Status::message).toList();
+    return switch (errors.size()) {
+      case 0 -> null;
+      case 1 -> errors.getFirst();
+      default -> "[" + String.join(", ", errors) + "]";
+    };
+  }
+
+  /** Returns the sentence that tells why no node is a candidate. */
+  String failureText() {
+    Stream<Status> others = Stream.generate(() -> NOT_HELPFUL).limit(allNodes - failures.size());
+    return FailureText.ofNodes(allNodes, Stream.concat(failures.stream(), others));
+  }
+}
