@@ -1,0 +1,41 @@
+package io.berth.plugins.interpodaffinity;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.plugins.testing.HintCase;
+import io.berth.plugins.testing.JsonArgs;
+import io.berth.plugins.topology.JsonWorkloads;
+import io.berth.plugins.topology.PluginScenario;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class InterPodAffinityVectorsTest {
+
+  static Stream<PluginScenario> scenarios() {
+    return PluginScenario.of("interpod-required", "interpod-anti", "interpod-preferred");
+  }
+
+  @ParameterizedTest
+  @MethodSource("scenarios")
+  void judgesAndScoresAsKubeScheduler(PluginScenario scenario) {
+    scenario.check(plugin(scenario.config(), scenario.row()));
+  }
+
+  static Stream<HintCase> hints() {
+    return HintCase.of(InterPodAffinity.NAME);
+  }
+
+  @ParameterizedTest
+  @MethodSource("hints")
+  void judgesEventsAsKubeScheduler(HintCase hint) {
+    assertThat(hint.answer(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
+  }
+
+  private static InterPodAffinity plugin(JsonNode config, JsonNode objects) {
+    InterPodAffinityArgs args =
+        JsonArgs.of(config, InterPodAffinity.NAME, new InterPodAffinityArgsDecoder());
+    return new InterPodAffinity(args, JsonWorkloads.namespaces(objects));
+  }
+}

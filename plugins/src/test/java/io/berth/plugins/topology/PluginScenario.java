@@ -1,0 +1,157 @@
+package io.berth.plugins.topology;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.Code;
+import io.berth.framework.CycleState;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.NodeScores;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ScorePlugin;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.plugins.testing.VectorFiles;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** A scenario of the vectors, put to one plugin alone. */
+public record PluginScenario(JsonNode row) {
+
+  public static Stream<PluginScenario> of(String... families) {
+    return Stream.of(families)
+        .flatMap(family -> VectorFiles.lines(family + ".jsonl.gz").stream())
+        .map(PluginScenario::new);
+  }
+
+  /** Checks all that the scenario expects of this plugin. */
+  public <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin> void check(
+      P plugin) {
+    PodInfo pod = PodInfo.of(VectorFiles.object(row.path("pod"), Pod.class));
+    CycleState state = new CycleState(snapshot());
+    checkFilter(plugin, state, pod);
+    List<NodeInfo> feasible =
+        state.snapshot().nodes().stream().filter(node -> isFeasible(node.name())).toList();
+    if (!feasible.isEmpty()) {
+      checkScores(plugin, state, pod, feasible);
+    }
+  }
+
+  private <P extends PreFilterPlugin & FilterPlugin> void checkFilter(
+      P plugin, CycleState state, PodInfo pod) {
+    PreFilterResult prepared = plugin.preFilter(state, pod);
+    boolean skipped = contains(expect().path("preFilter").path("skipped"), plugin.name());
+    assertThat(prepared.status().code())
+        .as("PreFilter")
+        .isEqualTo(skipped ? Code.SKIP : Code.SUCCESS);
+    if (skipped) {
+      return;
+    }
+    Map<String, String> expected = new TreeMap<>();
+    Map<String, String> answered = new TreeMap<>();
+    for (NodeInfo node : state.snapshot().nodes()) {
+      JsonNode verdict = expect().path("filter").path(node.name());
+      if (isFeasible(node.name()) || verdict.path("plugin").asText().equals(plugin.name())) {
+        List<String> reasons = new ArrayList<>();
+        verdict.path("reasons").forEach(reason -> reasons.add(reason.asText()));
+        expected.put(node.name(), verdict.path("code").asText() + reasons);
+        Status status = plugin.filter(state, pod, node);
+        answered.put(node.name(), status.code().label() + status.reasons());
+      }
+    }
+    assertThat(answered).as("Filter").isEqualTo(expected);
+  }
+
+  private <P extends PreScorePlugin & ScorePlugin> void checkScores(
+      P plugin, CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+    Status prepared = plugin.preScore(state, pod, feasible);
+    boolean skipped = contains(expect().path("scoreSkipped"), plugin.name());
+    assertThat(prepared.code()).as("PreScore").isEqualTo(skipped ? Code.SKIP : Code.SUCCESS);
+    if (skipped) {
+      return;
+    }
+    long[] raw = feasible.stream().mapToLong(node -> plugin.score(state, pod, node)).toArray();
+    assertThat(byName(feasible, raw, 1))
+        .as("raw scores")
+        .isEqualTo(numbers(expect().path("rawScores").path(plugin.name())));
+    plugin.normalize(state, pod, new NodeScores(feasible, raw));
+    assertThat(byName(feasible, raw, weight(plugin.name())))
+        .as("scores")
+        .isEqualTo(numbers(expect().path("scores").path(plugin.name())));
+  }
+
+  public JsonNode config() {
+    return row.path("config");
+  }
+
+  private JsonNode expect() {
+    return row.path("expect");
+  }
+
+  private boolean isFeasible(String node) {
+    return expect().path("filter").path(node).path("code").asText().equals("Success");
+  }
+
+  /** Returns the weight that the configuration gives, or the one of the default profile. */
+  private int weight(String plugin) {
+    for (JsonNode enabled :
+        config().path("profiles").path(0).path("plugins").path("multiPoint").path("enabled")) {
+      if (enabled.path("name").asText().equals(plugin)) {
+        return enabled.path("weight").asInt(1);
+      }
+    }
+    return 2;
+  }
+
+  /** Pods that have ended are not seen. */
+  private Snapshot snapshot() {
+    Map<String, NodeInfo> nodes = new LinkedHashMap<>();
+    for (JsonNode node : row.path("nodes")) {
+      NodeInfo info = NodeInfo.of(NodeSpec.of(VectorFiles.object(node, Node.class)));
+      nodes.put(info.name(), info);
+    }
+    for (JsonNode bound : row.path("pods")) {
+      PodInfo pod = PodInfo.of(VectorFiles.object(bound, Pod.class));
+      if (!pod.isFinished()) {
+        nodes.computeIfPresent(pod.nodeName(), (name, node) -> node.plus(pod));
+      }
+    }
+    return Snapshot.of(new ArrayList<>(nodes.values()));
+  }
+
+  private static boolean contains(JsonNode names, String name) {
+    return StreamSupport.stream(names.spliterator(), false)
+        .anyMatch(node -> node.asText().equals(name));
+  }
+
+  private static Map<String, Long> numbers(JsonNode object) {
+    Map<String, Long> numbers = new TreeMap<>();
+    object.properties().forEach(entry -> numbers.put(entry.getKey(), entry.getValue().asLong()));
+    return numbers;
+  }
+
+  private static Map<String, Long> byName(List<NodeInfo> nodes, long[] scores, long weight) {
+    Map<String, Long> byName = new TreeMap<>();
+    for (int i = 0; i < scores.length; i++) {
+      byName.put(nodes.get(i).name(), scores[i] * weight);
+    }
+    return byName;
+  }
+
+  @Override
+  public String toString() {
+    return row.path("id").asText();
+  }
+}
