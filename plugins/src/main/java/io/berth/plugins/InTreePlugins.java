@@ -11,6 +11,9 @@ import io.berth.plugins.dynamicresources.DynamicResources;
 import io.berth.plugins.dynamicresources.DynamicResourcesArgs;
 import io.berth.plugins.dynamicresources.DynamicResourcesArgsDecoder;
 import io.berth.plugins.imagelocality.ImageLocality;
+import io.berth.plugins.interpodaffinity.InterPodAffinity;
+import io.berth.plugins.interpodaffinity.InterPodAffinityArgs;
+import io.berth.plugins.interpodaffinity.InterPodAffinityArgsDecoder;
 import io.berth.plugins.nodeaffinity.NodeAffinity;
 import io.berth.plugins.nodeaffinity.NodeAffinityArgs;
 import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
@@ -27,12 +30,18 @@ import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlus;
 import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgs;
 import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgsDecoder;
 import io.berth.plugins.nodeunschedulable.NodeUnschedulable;
+import io.berth.plugins.nodevolumelimits.NodeVolumeLimits;
+import io.berth.plugins.podtopologyspread.PodTopologySpread;
+import io.berth.plugins.podtopologyspread.PodTopologySpreadArgs;
+import io.berth.plugins.podtopologyspread.PodTopologySpreadArgsDecoder;
 import io.berth.plugins.prioritysort.PrioritySort;
 import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidance;
 import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgs;
 import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgsDecoder;
 import io.berth.plugins.schedulinggates.SchedulingGates;
 import io.berth.plugins.tainttoleration.TaintToleration;
+import io.berth.plugins.volumerestrictions.VolumeRestrictions;
+import io.berth.plugins.volumezone.VolumeZone;
 import java.util.EnumSet;
 
 /** The plugins that come with Berth: kube-scheduler's, and Koordinator's two. */
@@ -55,6 +64,19 @@ public final class InTreePlugins implements PluginBundle {
         NodeResourcesFit.class,
         NodeResourcesFitArgs.class,
         new NodeResourcesFitArgsDecoder());
+    catalog.add(VolumeRestrictions.NAME, VolumeRestrictions.class);
+    catalog.add(NodeVolumeLimits.NAME, NodeVolumeLimits.class);
+    catalog.add(VolumeZone.NAME, VolumeZone.class);
+    catalog.add(
+        PodTopologySpread.NAME,
+        PodTopologySpread.class,
+        PodTopologySpreadArgs.class,
+        new PodTopologySpreadArgsDecoder());
+    catalog.add(
+        InterPodAffinity.NAME,
+        InterPodAffinity.class,
+        InterPodAffinityArgs.class,
+        new InterPodAffinityArgsDecoder());
     catalog.add(
         DefaultPreemption.NAME,
         DefaultPreemption.class,
