@@ -1,0 +1,120 @@
+package io.berth.plugins;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.Action;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.plugins.dynamicresources.DynamicResources;
+import io.berth.plugins.nodeaffinity.NodeAffinity;
+import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
+import io.berth.plugins.nodedeclaredfeatures.NodeDeclaredFeatures;
+import io.berth.plugins.nodename.NodeName;
+import io.berth.plugins.nodeports.NodePorts;
+import io.berth.plugins.nodeunschedulable.NodeUnschedulable;
+import io.berth.plugins.schedulinggates.SchedulingGates;
+import io.berth.plugins.tainttoleration.TaintToleration;
+import io.berth.plugins.testing.HintCase;
+import io.berth.plugins.testing.JsonArgs;
+import io.berth.plugins.testing.VectorFiles;
+import io.berth.testing.FakeResourceClaims;
+import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Which events the plugins that look at a pod and one node want to hear of, and what they say. */
+class NodeLocalHintsVectorsTest {
+  private static final List<String> PLUGINS =
+      List.of(
+          SchedulingGates.NAME,
+          NodeUnschedulable.NAME,
+          NodeName.NAME,
+          TaintToleration.NAME,
+          NodeAffinity.NAME,
+          NodePorts.NAME,
+          DynamicResources.NAME,
+          NodeDeclaredFeatures.NAME);
+
+  static Stream<HintCase> cases() {
+    return PLUGINS.stream().flatMap(HintCase::of);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void answersAsKubeScheduler(HintCase hint) {
+    String plugin = hint.row().path("plugin").asText();
+
+    assertThat(hint.answer(plugin(plugin, hint.config(), hint.state()))).isEqualTo(hint.expected());
+  }
+
+  static List<String> plugins() {
+    return PLUGINS;
+  }
+
+  @ParameterizedTest
+  @MethodSource("plugins")
+  void registersAsKubeScheduler(String name) {
+    List<String> declared = new ArrayList<>();
+    for (JsonNode plugin : VectorFiles.json("registered-events.json").path("plugins")) {
+      if (plugin.path("plugin").asText().equals(name)) {
+        plugin.path("declared").forEach(event -> declared.add(describe(event)));
+      }
+    }
+    JsonNode nothing = VectorFiles.json("registered-events.json").path("absent");
+
+    assertThat(plugin(name, nothing, nothing).eventsToRegister())
+        .extracting(NodeLocalHintsVectorsTest::describe)
+        .containsExactlyElementsOf(declared);
+  }
+
+  private static String describe(JsonNode event) {
+    List<String> actions = new ArrayList<>();
+    event.path("actions").forEach(action -> actions.add(action.asText()));
+    return event.path("resource").asText()
+        + actions
+        + (event.path("hint").asText().equals("function") ? " judged" : "");
+  }
+
+  private static String describe(EventRegistration registration) {
+    Set<Action> actions = registration.event().actions();
+    List<String> names = new ArrayList<>();
+    boolean allUpdates = actions.containsAll(Action.updates());
+    for (Action action : actions) {
+      if (!allUpdates || !Action.updates().contains(action)) {
+        names.add(action.label());
+      }
+    }
+    if (allUpdates) {
+      names.add("Update");
+    }
+    return registration.event().resource().label()
+        + names
+        + (registration.hint() == null ? "" : " judged");
+  }
+
+  private static EventAware plugin(String name, JsonNode config, JsonNode state) {
+    return switch (name) {
+      case SchedulingGates.NAME -> new SchedulingGates();
+      case NodeUnschedulable.NAME -> new NodeUnschedulable();
+      case NodeName.NAME -> new NodeName();
+      case TaintToleration.NAME -> new TaintToleration();
+      case NodeAffinity.NAME ->
+          new NodeAffinity(JsonArgs.of(config, name, new NodeAffinityArgsDecoder()));
+      case NodePorts.NAME -> new NodePorts();
+      case DynamicResources.NAME -> new DynamicResources(claims(state.path("resourceClaims")));
+      case NodeDeclaredFeatures.NAME -> new NodeDeclaredFeatures();
+      default -> throw new IllegalArgumentException(name);
+    };
+  }
+
+  private static FakeResourceClaims claims(JsonNode claims) {
+    FakeResourceClaims lister = new FakeResourceClaims();
+    claims.forEach(claim -> lister.with(VectorFiles.object(claim, ResourceClaim.class)));
+    return lister;
+  }
+}
