@@ -1,0 +1,84 @@
+package io.berth.plugins.scarceresourceavoidance;
+
+import static io.berth.testing.Nodes.node;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.Status;
+import io.berth.testing.Nodes;
+import io.berth.testing.Pods;
+import io.berth.testing.Snapshots;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScarceResourceAvoidanceTest {
+  private static final ScarceResourceAvoidance PLUGIN =
+      new ScarceResourceAvoidance(
+          new ScarceResourceAvoidanceArgs(List.of("nvidia.com/gpu", "memory", "pods")));
+
+  record Case(String name, Pods pod, Nodes node, long want) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    Pods cpuPod = pod("p").cpu("1").memory("1Gi");
+    return Stream.of(
+        new Case("no scarce resource on the node", cpuPod, plain(), 100),
+        new Case("its GPUs lie idle, and nothing else", cpuPod, gpus(), 0),
+        new Case(
+            "two kinds idle, one of them scarce",
+            cpuPod,
+            gpus().allocatable("ephemeral-storage", "1Gi"),
+            50),
+        new Case(
+            "three kinds idle, one of them scarce",
+            cpuPod,
+            gpus().allocatable("ephemeral-storage", "1Gi").allocatable("hugepages-2Mi", "2Mi"),
+            66),
+        new Case(
+            "asks for the GPUs",
+            pod("p").cpu("1").memory("1Gi").request("nvidia.com/gpu", "1"),
+            gpus(),
+            100),
+        new Case(
+            "asks for 0 GPUs, which is asking for none",
+            pod("p").cpu("1").memory("1Gi").request("nvidia.com/gpu", "0"),
+            gpus(),
+            0),
+        new Case("asks at the level of the pod", podLevel(), plain(), 100),
+        new Case("no GPUs left to offer", cpuPod, plain().allocatable("nvidia.com/gpu", "0"), 100),
+        new Case("the number of pods is no resource", pod("p"), node("n").cpu("1"), 100),
+        new Case("asks for nothing: memory is scarce, CPU is not", pod("p"), plain(), 50));
+  }
+
+  private static Nodes plain() {
+    return node("n").cpu("4").memory("4Gi");
+  }
+
+  private static Nodes gpus() {
+    return plain().allocatable("nvidia.com/gpu", "8");
+  }
+
+  private static Pods podLevel() {
+    return pod("p").podRequest("memory", "1Gi");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void score(Case row) {
+    assertThat(PLUGIN.score(Snapshots.state(), row.pod.info(), row.node.info()))
+        .isEqualTo(row.want);
+  }
+
+  @Test
+  void mayBeNamedAtPreScore() {
+    assertThat(PLUGIN.preScore(Snapshots.state(), pod("p").info(), List.of()))
+        .isEqualTo(Status.SUCCESS);
+  }
+}

@@ -1,0 +1,60 @@
+package io.berth.plugins.shared;
+
+import static io.berth.testing.Nodes.node;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.model.NodeInfo;
+import io.berth.model.ResourceName;
+import io.berth.model.Resources;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResourceWeightsTest {
+  private static final ResourceWeights WEIGHTS =
+      ResourceWeights.of(
+          List.of(
+              new ResourceSpec("nvidia.com/gpu", 5),
+              new ResourceSpec("pods", 7),
+              new ResourceSpec("cpu", 2),
+              new ResourceSpec("hugepages-2Mi", 3),
+              new ResourceSpec("unheard-of", 9),
+              new ResourceSpec("ephemeral-storage", 1)));
+
+  @Test
+  void dropsWhatNeverCountsAndExtendedResourcesNotAskedFor() {
+    Demand demand =
+        WEIGHTS.demandOf(
+            Resources.builder().milliCpu(100).set(ResourceName.of("nvidia.com/gpu"), 2).build());
+
+    assertThat(demand.size()).isEqualTo(3);
+    assertThat(List.of(demand.weight(0), demand.weight(1), demand.weight(2)))
+        .containsExactly(5L, 2L, 1L);
+    assertThat(List.of(demand.amount(0), demand.amount(1), demand.amount(2)))
+        .containsExactly(2L, 100L, 0L);
+    assertThat(demand.isNothing()).isFalse();
+  }
+
+  @Test
+  void askingForNothingStillCountsWhatEveryNodeHas() {
+    Demand demand = WEIGHTS.demandOf(Resources.NONE);
+
+    assertThat(demand.size()).isEqualTo(2);
+    assertThat(demand.isNothing()).isTrue();
+  }
+
+  @Test
+  void readsTheNode() {
+    Demand demand = WEIGHTS.demandOf(Resources.NONE);
+    NodeInfo node =
+        node("n")
+            .cpu("4")
+            .allocatable("ephemeral-storage", "10Gi")
+            .info(pod("idle").request("ephemeral-storage", "1Gi"), pod("busy").cpu("1"));
+
+    assertThat(demand.capacity(0, node)).isEqualTo(4000);
+    assertThat(demand.used(0, node)).isEqualTo(1000);
+    assertThat(demand.usedNonZero(0, node)).as("100m for the idle pod").isEqualTo(1100);
+    assertThat(demand.usedNonZero(1, node)).isEqualTo(1L << 30);
+  }
+}
