@@ -38,6 +38,7 @@ class HabitsTest {
 
   private static final DescribedPredicate<JavaCall<?>> READS_THE_CLOCK =
       call(System.class, "currentTimeMillis")
+          .or(call(System.class, "nanoTime"))
           .or(
               describe("java.time", c -> owner(c).getPackageName().equals("java.time"))
                   .and(
