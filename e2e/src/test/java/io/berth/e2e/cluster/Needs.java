@@ -2,11 +2,17 @@ package io.berth.e2e.cluster;
 
 /** What a test needs of its cluster. */
 public enum Needs {
-  ANY,
-  FAKE_KUBELETS,
-  REAL_KUBELETS,
+  ANY("a cluster"),
+  FAKE_KUBELETS("fake kubelets"),
+  REAL_KUBELETS("real kubelets"),
   /** The processes of the control plane in the test's own hands: only the local one gives them. */
-  CONTROL_PLANE;
+  CONTROL_PLANE("a control plane in its own hands");
+
+  private final String words;
+
+  Needs(String words) {
+    this.words = words;
+  }
 
   boolean metBy(Kubelets kubelets, boolean local) {
     return switch (this) {
@@ -15,5 +21,10 @@ public enum Needs {
       case REAL_KUBELETS -> kubelets == Kubelets.REAL;
       case CONTROL_PLANE -> local;
     };
+  }
+
+  @Override
+  public String toString() {
+    return words;
   }
 }

@@ -29,8 +29,7 @@ final class SkipPolicy {
 
   /** The tests are for clusters of another kind than the chosen one. */
   ConditionEvaluationResult notForThisCluster(String testClass, Needs needs, String cluster) {
-    return skip(
-        "%s needs %s, which -Dberth.cluster=%s is not".formatted(testClass, needs, cluster));
+    return skip("%s needs %s: not on -Dberth.cluster=%s".formatted(testClass, needs, cluster));
   }
 
   private ConditionEvaluationResult skip(String reason) {

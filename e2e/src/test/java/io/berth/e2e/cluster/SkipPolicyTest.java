@@ -31,6 +31,6 @@ class SkipPolicyTest {
   void inCiTestsForOtherClustersAreSkippedAllTheSame() {
     assertThat(inCi.notForThisCluster("XIT", Needs.REAL_KUBELETS, "local").isDisabled()).isTrue();
     assertThat(said)
-        .containsExactly("SKIPPED: XIT needs REAL_KUBELETS, which -Dberth.cluster=local is not");
+        .containsExactly("SKIPPED: XIT needs real kubelets: not on -Dberth.cluster=local");
   }
 }

@@ -22,7 +22,7 @@ public final class LocalClusterMain {
   public static void main(String[] args) throws Exception {
     Path folder = Path.of(args[1]);
     switch (args[0]) {
-      case "up" -> up(folder);
+      case "up" -> System.exit(up(folder) ? 0 : 1);
       case "run" -> run(folder);
       default -> throw new IllegalArgumentException(args[0]);
     }
@@ -37,16 +37,14 @@ public final class LocalClusterMain {
     }
   }
 
-  private static void up(Path folder)
-      throws IOException, InterruptedException, MissingToolException {
-    Binaries binaries = Binaries.get(); // here, where one can see its progress
+  private static boolean up(Path folder) throws Exception {
     Path output = folder.resolve("log");
     Process run = background(folder, output);
     Files.writeString(folder.resolve("pid"), Long.toString(run.pid()));
     while (!Files.exists(kubeconfig(folder))) {
       if (!run.isAlive()) {
         log.error("The control plane did not come up:\n{}", Files.readString(output));
-        System.exit(1);
+        return false;
       }
       Thread.sleep(100);
     }
@@ -54,8 +52,9 @@ public final class LocalClusterMain {
         "A control plane with {} nodes and no scheduler is up; its programs are in {}\n\n"
             + "  export KUBECONFIG={}",
         NODES,
-        binaries.folder(),
+        Binaries.get().folder(),
         kubeconfig(folder));
+    return true;
   }
 
   /** This program once more, which outlives this JVM and its terminal. */
