@@ -40,6 +40,9 @@ import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgs;
 import io.berth.plugins.scarceresourceavoidance.ScarceResourceAvoidanceArgsDecoder;
 import io.berth.plugins.schedulinggates.SchedulingGates;
 import io.berth.plugins.tainttoleration.TaintToleration;
+import io.berth.plugins.volumebinding.VolumeBinding;
+import io.berth.plugins.volumebinding.VolumeBindingArgs;
+import io.berth.plugins.volumebinding.VolumeBindingArgsDecoder;
 import io.berth.plugins.volumerestrictions.VolumeRestrictions;
 import io.berth.plugins.volumezone.VolumeZone;
 import java.util.EnumSet;
@@ -66,6 +69,11 @@ public final class InTreePlugins implements PluginBundle {
         new NodeResourcesFitArgsDecoder());
     catalog.add(VolumeRestrictions.NAME, VolumeRestrictions.class);
     catalog.add(NodeVolumeLimits.NAME, NodeVolumeLimits.class);
+    catalog.add(
+        VolumeBinding.NAME,
+        VolumeBinding.class,
+        VolumeBindingArgs.class,
+        new VolumeBindingArgsDecoder());
     catalog.add(VolumeZone.NAME, VolumeZone.class);
     catalog.add(
         PodTopologySpread.NAME,

@@ -1,0 +1,121 @@
+package io.berth.plugins.volumebinding;
+
+import io.berth.model.InvalidSelectorException;
+import io.berth.model.LabelSelector;
+import io.berth.model.Labels;
+import io.berth.model.Quantity;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
+import io.fabric8.kubernetes.api.model.PersistentVolumeSpec;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds a volume for a claim. All that does not depend on the node is settled when it is made.
+ *
+ * @param reserved volumes that are meant for the claim, in the order of their names
+ * @param open volumes that are free and fit the claim, the smallest first
+ */
+record ClaimMatcher(List<VolumeOffer> reserved, List<VolumeOffer> open) {
+  /**
+   * Looks through the volumes of the claim's class.
+   *
+   * @throws VolumeBindingException if the claim's selector is malformed
+   */
+  static ClaimMatcher of(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {
+    LabelSelector selector = selectorOf(claim);
+    Quantity request = size(claim);
+    List<VolumeOffer> reserved = new ArrayList<>();
+    List<VolumeOffer> open = new ArrayList<>();
+    for (PersistentVolume volume : volumes) {
+      boolean meant = ClaimStatus.isMeantFor(volume, claim);
+      if ((meant || volume.getSpec().getClaimRef() == null) && suits(volume, claim, request)) {
+        if (meant) {
+          reserved.add(VolumeOffer.of(volume));
+        } else if (isFree(volume) && isOfKind(volume, claim, selector)) {
+          open.add(VolumeOffer.of(volume));
+        }
+      }
+    }
+    open.sort(Comparator.comparing(VolumeOffer::capacity));
+    return new ClaimMatcher(reserved, open);
+  }
+
+  /** Returns how much storage the claim asks for. */
+  static Quantity size(PersistentVolumeClaim claim) {
+    var resources = claim.getSpec().getResources();
+    return resources == null ? Quantity.ZERO : VolumeOffer.storageIn(resources.getRequests());
+  }
+
+  private static LabelSelector selectorOf(PersistentVolumeClaim claim) {
+    var selector = claim.getSpec().getSelector();
+    try {
+      return selector == null ? LabelSelector.EVERYTHING : LabelSelector.of(selector);
+    } catch (InvalidSelectorException e) {
+      throw new VolumeBindingException(
+          "error creating internal label selector for claim: %s: %s"
+              .formatted(AssumedObjects.key(claim), e.getMessage()));
+    }
+  }
+
+  /** What even a volume that is meant for the claim has to have. */
+  private static boolean suits(
+      PersistentVolume volume, PersistentVolumeClaim claim, Quantity request) {
+    PersistentVolumeSpec offered = volume.getSpec();
+    PersistentVolumeClaimSpec asked = claim.getSpec();
+    return VolumeOffer.storageIn(offered.getCapacity()).compareTo(request) >= 0
+        && mode(offered.getVolumeMode()).equals(mode(asked.getVolumeMode()))
+        && Objects.requireNonNullElse(offered.getVolumeAttributesClassName(), "")
+            .equals(Objects.requireNonNullElse(asked.getVolumeAttributesClassName(), ""))
+        && volume.getMetadata().getDeletionTimestamp() == null;
+  }
+
+  private static String mode(@Nullable String mode) {
+    return Objects.requireNonNullElse(mode, "Filesystem");
+  }
+
+  private static boolean isFree(PersistentVolume volume) {
+    return volume.getStatus() != null && "Available".equals(volume.getStatus().getPhase());
+  }
+
+  private static boolean isOfKind(
+      PersistentVolume volume, PersistentVolumeClaim claim, LabelSelector selector) {
+    return selector.matches(Labels.of(volume.getMetadata().getLabels()))
+        && volume.getSpec().getAccessModes().containsAll(claim.getSpec().getAccessModes());
+  }
+
+  /**
+   * Returns the volume for the claim on a node, or null. A volume that is meant for the claim is
+   * the only one in question.
+   *
+   * @param taken volumes that other claims of the pod get; may hold null
+   */
+  @Nullable VolumeOffer match(Labels node, @Nullable VolumeOffer[] taken) {
+    for (VolumeOffer offer : reserved) {
+      if (!isTaken(offer, taken)) {
+        return offer.reach().includes(node) ? offer : null;
+      }
+    }
+    for (VolumeOffer offer : open) {
+      if (offer.reach().includes(node) && !isTaken(offer, taken)) {
+        return offer;
+      }
+    }
+    return null;
+  }
+
+  /** Claims have offers of their own, so one volume is known by its name. */
+  private static boolean isTaken(VolumeOffer offer, @Nullable VolumeOffer[] taken) {
+    String name = offer.volume().getMetadata().getName();
+    for (VolumeOffer other : taken) {
+      if (other != null && other.volume().getMetadata().getName().equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+package io.berth.plugins.volumebinding;
+
+import io.berth.framework.StorageClassName;
+import io.berth.framework.StorageLister;
+import io.berth.model.InvalidSelectorException;
+import io.berth.model.LabelSelector;
+import io.berth.model.Labels;
+import io.berth.model.Requirement;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.TopologySelectorLabelRequirement;
+import io.fabric8.kubernetes.api.model.TopologySelectorTerm;
+import io.fabric8.kubernetes.api.model.storage.CSIDriver;
+import io.fabric8.kubernetes.api.model.storage.StorageClass;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where a volume can be made for a claim.
+ *
+ * @param possible whether the claim's class makes volumes at all
+ * @param topologies the places where it does, or null for everywhere
+ * @param capacities where there is room for one of this size, or null where nobody keeps account
+ */
+record Provisioning(
+    boolean possible, @Nullable List<LabelSelector> topologies, @Nullable Capacities capacities) {
+  private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
+  private static final Provisioning IMPOSSIBLE = new Provisioning(false, null, null);
+
+  /**
+   * Looks up what there is to know of the claim's class.
+   *
+   * @throws VolumeBindingException if there is no such class
+   */
+  static Provisioning of(PersistentVolumeClaim claim, StorageLister storage) {
+    String className = StorageClassName.of(claim);
+    if (className.isEmpty()) {
+      throw new VolumeBindingException(
+          "no class for claim \"%s\"".formatted(AssumedObjects.key(claim)));
+    }
+    StorageClass storageClass = storage.storageClass(className);
+    if (storageClass == null) {
+      throw new VolumeBindingException("failed to find storage class \"%s\"".formatted(className));
+    }
+    String provisioner = storageClass.getProvisioner();
+    if (provisioner == null || provisioner.isEmpty() || provisioner.equals(NO_PROVISIONER)) {
+      return IMPOSSIBLE;
+    }
+    return new Provisioning(
+        true,
+        topologies(storageClass.getAllowedTopologies()),
+        capacities(claim, className, provisioner, storage));
+  }
+
+  private static @Nullable List<LabelSelector> topologies(List<TopologySelectorTerm> terms) {
+    if (terms.isEmpty()) {
+      return null;
+    }
+    List<LabelSelector> compiled = new ArrayList<>();
+    for (TopologySelectorTerm term : terms) {
+      LabelSelector selector = compile(term);
+      if (selector != null) {
+        compiled.add(selector);
+      }
+    }
+    return compiled;
+  }
+
+  /** A term that says nothing, or nothing sensible, matches nothing. */
+  private static @Nullable LabelSelector compile(TopologySelectorTerm term) {
+    List<Requirement> requirements = new ArrayList<>();
+    try {
+      for (TopologySelectorLabelRequirement expression : term.getMatchLabelExpressions()) {
+        requirements.add(
+            Requirement.of(expression.getKey(), Requirement.Operator.IN, expression.getValues()));
+      }
+    } catch (InvalidSelectorException e) {
+      return null;
+    }
+    return requirements.isEmpty() ? null : LabelSelector.ofAll(requirements);
+  }
+
+  /** Only drivers that say so keep account of their capacity. */
+  private static @Nullable Capacities capacities(
+      PersistentVolumeClaim claim, String className, String provisioner, StorageLister storage) {
+    var resources = claim.getSpec().getResources();
+    var requests = resources == null ? null : resources.getRequests();
+    CSIDriver driver = storage.csiDriver(provisioner);
+    if (requests == null
+        || !requests.containsKey("storage")
+        || driver == null
+        || !Boolean.TRUE.equals(driver.getSpec().getStorageCapacity())) {
+      return null;
+    }
+    return Capacities.of(storage.capacitiesOfClass(className), ClaimMatcher.size(claim).value());
+  }
+
+  Conflicts.Unbound judge(Labels node) {
+    if (!possible || !isAllowed(node)) {
+      return Conflicts.Unbound.NO_VOLUME;
+    }
+    return capacities == null || capacities.reach(node)
+        ? Conflicts.Unbound.FINE
+        : Conflicts.Unbound.NO_SPACE;
+  }
+
+  private boolean isAllowed(Labels node) {
+    if (topologies == null) {
+      return true;
+    }
+    for (LabelSelector topology : topologies) {
+      if (topology.matches(node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
