@@ -55,7 +55,7 @@ final class YamlTree {
     options.setCodePointLimit(TreeReader.LONGEST_TEXT);
     try {
       checkDirectives(text);
-      Parser parser = new ParserImpl(new StreamReader(text), options);
+      Parser parser = new ParserImpl(new StreamReader(Tabs.replaceSeparating(text)), options);
       parser.getEvent(); // the stream's start
       if (parser.checkEvent(Event.ID.StreamEnd)) {
         return nothing(new Location(1, 1));

@@ -102,6 +102,16 @@ public final class NodeResourcesFitArgsDecoder implements ArgsDecoder<NodeResour
   }
 
   @Override
+  public boolean checkedOnlyWhenEnabled() {
+    return true;
+  }
+
+  @Override
+  public NodeResourcesFitArgs withIgnoredResources(NodeResourcesFitArgs args, List<String> names) {
+    return new NodeResourcesFitArgs(names, args.ignoredResourceGroups(), args.scoringStrategy());
+  }
+
+  @Override
   public Form encode(NodeResourcesFitArgs args) {
     ScoringStrategy strategy = args.scoringStrategy();
     return new Form()

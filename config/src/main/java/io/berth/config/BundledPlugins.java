@@ -1,0 +1,63 @@
+package io.berth.config;
+
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.Plugin;
+import io.berth.framework.PluginBundle;
+import io.berth.framework.PluginCatalog;
+import io.berth.tree.ArgsDecoder;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The catalogue of the plugins that bundles bring, for reading configurations alone. */
+public final class BundledPlugins implements KnownPlugins {
+  private final Map<String, KnownPlugin> plugins = new LinkedHashMap<>();
+
+  public static BundledPlugins of(Iterable<PluginBundle> bundles) {
+    BundledPlugins all = new BundledPlugins();
+    bundles.forEach(bundle -> bundle.contribute(all.new Entering()));
+    return all;
+  }
+
+  @Override
+  public Collection<String> names() {
+    return Collections.unmodifiableSet(plugins.keySet());
+  }
+
+  @Override
+  public @Nullable KnownPlugin find(String name) {
+    return plugins.get(name);
+  }
+
+  private final class Entering implements PluginCatalog {
+    @Override
+    public void add(String name, Class<? extends Plugin> type) {
+      plugins.put(name, new KnownPlugin(name, points(type), null, true));
+    }
+
+    @Override
+    public <A> void add(
+        String name, Class<? extends Plugin> type, Class<A> argsType, ArgsDecoder<A> decoder) {
+      plugins.put(name, new KnownPlugin(name, points(type), decoder, true));
+    }
+
+    @Override
+    public void announce(String name, Set<ExtensionPoint> points) {
+      plugins.put(name, new KnownPlugin(name, points, null, false));
+    }
+
+    private static Set<ExtensionPoint> points(Class<? extends Plugin> type) {
+      Set<ExtensionPoint> points = EnumSet.noneOf(ExtensionPoint.class);
+      for (ExtensionPoint point : ExtensionPoint.values()) {
+        if (point.accepts(type)) {
+          points.add(point);
+        }
+      }
+      return points;
+    }
+  }
+}

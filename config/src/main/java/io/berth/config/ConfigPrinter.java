@@ -1,0 +1,33 @@
+package io.berth.config;
+
+import io.berth.tree.Form;
+
+/**
+ * Prints a configuration as JSON in the form of {@code kubescheduler.config.k8s.io/v1}: every
+ * extension point is there, what is not set is left out, no field is null.
+ */
+public final class ConfigPrinter {
+  private ConfigPrinter() {}
+
+  /** The configuration as text, with a line break at its end. */
+  public static String print(SchedulerConfiguration configuration) {
+    return JsonText.of(form(configuration)) + "\n";
+  }
+
+  static Form form(SchedulerConfiguration configuration) {
+    return new Form()
+        .set("apiVersion", SchedulerConfiguration.API_VERSION)
+        .set("kind", SchedulerConfiguration.KIND)
+        .set("parallelism", configuration.parallelism())
+        .set("leaderElection", configuration.leaderElection().encode())
+        .set("clientConnection", configuration.clientConnection().encode())
+        .set("enableProfiling", configuration.enableProfiling())
+        .set("enableContentionProfiling", configuration.enableContentionProfiling())
+        .set("percentageOfNodesToScore", configuration.percentageOfNodesToScore())
+        .set("podInitialBackoffSeconds", configuration.podInitialBackoffSeconds())
+        .set("podMaxBackoffSeconds", configuration.podMaxBackoffSeconds())
+        .list("profiles", configuration.profiles(), ProfileConfiguration::encode)
+        .list("extenders", configuration.extenders(), Extender::encode)
+        .setIfTrue("delayCacheUntilActive", configuration.delayCacheUntilActive());
+  }
+}

@@ -1,0 +1,41 @@
+package io.berth.config;
+
+import java.util.List;
+import java.util.Map;
+
+/** The default profile: what kube-scheduler enables when a file says nothing. */
+final class DefaultPlugins {
+  static final PluginSets SETS =
+      new PluginSets(
+          new PluginSet(
+              List.of(
+                  plugin("SchedulingGates"),
+                  plugin("PrioritySort"),
+                  plugin("NodeUnschedulable"),
+                  plugin("NodeName"),
+                  new PluginEntry("TaintToleration", 3),
+                  new PluginEntry("NodeAffinity", 2),
+                  plugin("NodePorts"),
+                  new PluginEntry("NodeResourcesFit", 1),
+                  plugin("VolumeRestrictions"),
+                  plugin("NodeVolumeLimits"),
+                  plugin("VolumeBinding"),
+                  plugin("VolumeZone"),
+                  new PluginEntry("PodTopologySpread", 2),
+                  new PluginEntry("InterPodAffinity", 2),
+                  // before DefaultPreemption: freeing an idle claim hurts less than an eviction
+                  new PluginEntry("DynamicResources", 2),
+                  plugin("DefaultPreemption"),
+                  new PluginEntry("NodeResourcesBalancedAllocation", 1),
+                  new PluginEntry("ImageLocality", 1),
+                  plugin("DefaultBinder"),
+                  plugin("NodeDeclaredFeatures")),
+              List.of()),
+          Map.of());
+
+  private DefaultPlugins() {}
+
+  private static PluginEntry plugin(String name) {
+    return new PluginEntry(name, 0);
+  }
+}

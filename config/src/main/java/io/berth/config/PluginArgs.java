@@ -1,0 +1,51 @@
+package io.berth.config;
+
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import io.berth.tree.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The arguments of a plugin in a profile. */
+public sealed interface PluginArgs {
+
+  /** Arguments of a plugin that has some: its own record, and how that is checked and printed. */
+  record Decoded<A>(ArgsDecoder<A> decoder, A args) implements PluginArgs {
+    void validate(Path path, Problems problems) {
+      decoder.validate(args, path, problems);
+    }
+
+    Decoded<A> withIgnoredResources(List<String> names) {
+      return new Decoded<>(decoder, decoder.withIgnoredResources(args, names));
+    }
+
+    @Override
+    public Object encode() {
+      Form form = new Form();
+      form.set("apiVersion", SchedulerConfiguration.API_VERSION).set("kind", decoder.kind());
+      decoder.encode(args).fields().forEach(form::set);
+      return form;
+    }
+  }
+
+  /** Arguments of a plugin that takes none, or that nobody knows: kept as they were written. */
+  record Opaque(Value value) implements PluginArgs {
+    @Override
+    public Object encode() {
+      return value;
+    }
+  }
+
+  /** No arguments, for a plugin that takes none. */
+  record None() implements PluginArgs {
+    @Override
+    public @Nullable Object encode() {
+      return null;
+    }
+  }
+
+  /** The printed form, as {@link Form} takes values; null if there is nothing to print. */
+  @Nullable Object encode();
+}

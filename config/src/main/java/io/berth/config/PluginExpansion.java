@@ -1,0 +1,87 @@
+package io.berth.config;
+
+import io.berth.framework.ExtensionPoint;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Works out which plugins take part at each extension point. Plugins that are unknown or do not
+ * implement a point are left out here: {@link PluginRules} reports them.
+ */
+final class PluginExpansion {
+  private final PluginSets plugins;
+  private final KnownPlugins known;
+
+  PluginExpansion(PluginSets plugins, KnownPlugins known) {
+    this.plugins = plugins;
+    this.known = known;
+  }
+
+  EffectivePlugins expand() {
+    Map<ExtensionPoint, List<EffectivePlugins.Plugin>> points = new EnumMap<>(ExtensionPoint.class);
+    for (ExtensionPoint point : ExtensionPoint.values()) {
+      Map<String, Integer> weights = isScored(point) ? weights(point) : Map.of();
+      List<EffectivePlugins.Plugin> list = new ArrayList<>();
+      for (String name : names(point)) {
+        list.add(new EffectivePlugins.Plugin(name, weights.getOrDefault(name, 0)));
+      }
+      points.put(point, list);
+    }
+    return new EffectivePlugins(points);
+  }
+
+  private static boolean isScored(ExtensionPoint point) {
+    return point == ExtensionPoint.SCORE || point == ExtensionPoint.PLACEMENT_SCORE;
+  }
+
+  /**
+   * First the plugins that the point lists although multiPoint brings them, then the others that
+   * multiPoint brings, then the rest of the point's list.
+   */
+  private Set<String> names(ExtensionPoint point) {
+    PluginSet here = plugins.at(point);
+    Set<String> listed = names(here.enabled(), point);
+    if (here.disablesAll()) {
+      return listed;
+    }
+    Set<String> fromMultiPoint = names(plugins.multiPoint().enabled(), point);
+    fromMultiPoint.removeIf(here::disables);
+
+    Set<String> ordered = new LinkedHashSet<>(listed);
+    ordered.retainAll(fromMultiPoint);
+    ordered.addAll(fromMultiPoint);
+    ordered.addAll(listed);
+    return ordered;
+  }
+
+  private Set<String> names(List<PluginEntry> entries, ExtensionPoint point) {
+    Set<String> names = new LinkedHashSet<>();
+    for (PluginEntry entry : entries) {
+      if (implementsPoint(entry.name(), point)) {
+        names.add(entry.name());
+      }
+    }
+    return names;
+  }
+
+  private boolean implementsPoint(String name, ExtensionPoint point) {
+    KnownPlugin plugin = known.find(name);
+    return plugin != null && plugin.points().contains(point);
+  }
+
+  /** The point's own list decides before multiPoint; a weight that is not given counts as 1. */
+  private Map<String, Integer> weights(ExtensionPoint point) {
+    Map<String, Integer> weights = new LinkedHashMap<>();
+    for (List<PluginEntry> entries :
+        List.of(plugins.at(point).enabled(), plugins.multiPoint().enabled())) {
+      entries.forEach(
+          entry -> weights.putIfAbsent(entry.name(), entry.weight() == 0 ? 1 : entry.weight()));
+    }
+    return weights;
+  }
+}

@@ -1,0 +1,49 @@
+package io.berth.config;
+
+import io.berth.tree.Form;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A profile: the pods it schedules and the plugins that decide for them.
+ *
+ * @param percentageOfNodesToScore overrides the scheduler's, unless null
+ * @param plugins what the file says about plugins, merged with the default ones
+ * @param pluginConfig arguments; those of the file first
+ * @param effective what that comes to: the plugins at each extension point
+ */
+public record ProfileConfiguration(
+    String schedulerName,
+    @Nullable Integer percentageOfNodesToScore,
+    PluginSets plugins,
+    List<PluginConfig> pluginConfig,
+    EffectivePlugins effective) {
+
+  public ProfileConfiguration {
+    pluginConfig = List.copyOf(pluginConfig);
+  }
+
+  /** The arguments' record of a plugin, or null if the plugin takes none. */
+  public @Nullable Object args(String plugin) {
+    for (PluginConfig config : pluginConfig) {
+      if (config.name().equals(plugin)
+          && config.args() instanceof PluginArgs.Decoded<?>(var _, Object args)) {
+        return args;
+      }
+    }
+    return null;
+  }
+
+  ProfileConfiguration withPluginConfig(List<PluginConfig> changed) {
+    return new ProfileConfiguration(
+        schedulerName, percentageOfNodesToScore, plugins, changed, effective);
+  }
+
+  Form encode() {
+    return new Form()
+        .set("schedulerName", schedulerName)
+        .set("percentageOfNodesToScore", percentageOfNodesToScore)
+        .set("plugins", plugins.encode())
+        .list("pluginConfig", pluginConfig, PluginConfig::encode);
+  }
+}

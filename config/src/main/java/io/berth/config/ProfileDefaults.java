@@ -1,0 +1,47 @@
+package io.berth.config;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+
+/** Fills in what a profile leaves open. */
+final class ProfileDefaults {
+  /** A second scheduler must not take the pods of the first one, which is default-scheduler. */
+  static final String SCHEDULER_NAME = "berth-scheduler";
+
+  private ProfileDefaults() {}
+
+  /** The profiles that run: those given, or one with every default. */
+  static List<GivenProfile> orDefault(List<GivenProfile> given) {
+    return given.isEmpty()
+        ? List.of(new GivenProfile(null, null, PluginMerge.NOTHING, List.of()))
+        : given;
+  }
+
+  /** Only a profile that is alone gets a name by default. */
+  static ProfileConfiguration apply(GivenProfile given, boolean alone, KnownPlugins known) {
+    PluginSets plugins = PluginMerge.merge(DefaultPlugins.SETS, given.plugins());
+    return new ProfileConfiguration(
+        Objects.requireNonNullElse(given.schedulerName(), alone ? SCHEDULER_NAME : ""),
+        given.percentageOfNodesToScore(),
+        plugins,
+        withDefaultArgs(given.pluginConfig(), plugins, known),
+        new PluginExpansion(plugins, known).expand());
+  }
+
+  private static List<PluginConfig> withDefaultArgs(
+      List<PluginConfig> given, PluginSets plugins, KnownPlugins known) {
+    List<PluginConfig> all = new ArrayList<>(given);
+    Set<String> configured = new HashSet<>();
+    given.forEach(config -> configured.add(config.name()));
+    for (String name : plugins.enabledNames()) {
+      KnownPlugin plugin = known.find(name);
+      if (plugin != null && plugin.args() != null && !configured.contains(name)) {
+        all.add(new PluginConfig(name, ArgsReader.defaults(plugin.args())));
+      }
+    }
+    return all;
+  }
+}
