@@ -32,8 +32,7 @@ public final class LabelSelector {
    *
    * @throws InvalidSelectorException if a requirement is malformed
    */
-  public static LabelSelector of(
-      io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
+  public static LabelSelector of(io.fabric8.kubernetes.api.model.@Nullable LabelSelector selector) {
     if (selector == null) {
       return NOTHING;
     }
@@ -42,8 +41,7 @@ public final class LabelSelector {
     if (pairs != null) {
       for (Map.Entry<String, String> pair : pairs.entrySet()) {
         String value = Objects.requireNonNullElse(pair.getValue(), "");
-        compiled.add(
-            Requirement.of(pair.getKey(), Requirement.Operator.EQUALS, List.of(value)));
+        compiled.add(Requirement.of(pair.getKey(), Requirement.Operator.EQUALS, List.of(value)));
       }
     }
     List<LabelSelectorRequirement> expressions = selector.getMatchExpressions();
@@ -102,7 +100,9 @@ public final class LabelSelector {
 
   /** All of the requirements; without any it matches everything. */
   public static LabelSelector ofAll(Collection<Requirement> requirements) {
-    return requirements.isEmpty() ? EVERYTHING : new LabelSelector(false, List.copyOf(requirements));
+    return requirements.isEmpty()
+        ? EVERYTHING
+        : new LabelSelector(false, List.copyOf(requirements));
   }
 
   /** This selector with more requirements; nothing stays nothing. */

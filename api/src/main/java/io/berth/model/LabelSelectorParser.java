@@ -128,7 +128,9 @@ final class LabelSelectorParser {
         boolean pair = (c == '=' || c == '!') && i + 1 < text.length() && text.charAt(i + 1) == '=';
         i += pair ? 2 : 1;
       } else {
-        while (i < text.length() && !isSpace(text.charAt(i)) && SPECIAL.indexOf(text.charAt(i)) < 0) {
+        while (i < text.length()
+            && !isSpace(text.charAt(i))
+            && SPECIAL.indexOf(text.charAt(i)) < 0) {
           i++;
         }
       }

@@ -88,7 +88,9 @@ final class LabelSyntax {
   }
 
   private static boolean isName(String text, int start, int end) {
-    if (start >= end || !isAlphanumeric(text.charAt(start)) || !isAlphanumeric(text.charAt(end - 1))) {
+    if (start >= end
+        || !isAlphanumeric(text.charAt(start))
+        || !isAlphanumeric(text.charAt(end - 1))) {
       return false;
     }
     for (int i = start; i < end; i++) {

@@ -27,7 +27,9 @@ final class NodeSelectorTerm {
   }
 
   private NodeSelectorTerm(
-      List<Requirement> expressions, List<FieldRequirement> fields, List<SelectorProblem> problems) {
+      List<Requirement> expressions,
+      List<FieldRequirement> fields,
+      List<SelectorProblem> problems) {
     this.expressions = expressions.toArray(new Requirement[0]);
     this.fields = fields.toArray(new FieldRequirement[0]);
     this.problems = List.copyOf(problems);
@@ -48,14 +50,12 @@ final class NodeSelectorTerm {
   }
 
   /** Compiles a term; {@code path} is its own path. */
-  static NodeSelectorTerm of(
-      io.fabric8.kubernetes.api.model.NodeSelectorTerm term, String path) {
+  static NodeSelectorTerm of(io.fabric8.kubernetes.api.model.NodeSelectorTerm term, String path) {
     List<SelectorProblem> problems = new ArrayList<>();
     List<Requirement> expressions = new ArrayList<>();
     for (int i = 0; i < expressions(term).size(); i++) {
       Requirement requirement =
-          expression(
-              expressions(term).get(i), path + ".matchExpressions[" + i + "].", problems);
+          expression(expressions(term).get(i), path + ".matchExpressions[" + i + "].", problems);
       if (requirement != null) {
         expressions.add(requirement);
       }

@@ -26,8 +26,8 @@ public enum QosClass {
   }
 
   /**
-   * Judges a pod by the CPU and memory that its specification names: by {@code spec.resources} alone
-   * if it is there, however empty, else by all containers.
+   * Judges a pod by the CPU and memory that its specification names: by {@code spec.resources}
+   * alone if it is there, however empty, else by all containers.
    */
   public static QosClass of(Pod pod) {
     PodSpec spec = pod.getSpec();

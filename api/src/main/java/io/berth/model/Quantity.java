@@ -43,7 +43,9 @@ public final class Quantity implements Comparable<Quantity> {
     this.text = text;
   }
 
-  /** {@code text} is what to print instead of the canonical form, as the API does for some input. */
+  /**
+   * {@code text} is what to print instead of the canonical form, as the API does for some input.
+   */
   static Quantity compact(
       long unscaled, int exponent, QuantityFormat format, @Nullable String text) {
     return new Quantity(unscaled, exponent, null, format, text);
@@ -160,8 +162,7 @@ public final class Quantity implements Comparable<Quantity> {
     if (digits < 0) {
       return big.signum();
     }
-    BigInteger whole =
-        big.scaleByPowerOfTen(-scale).setScale(0, RoundingMode.UP).unscaledValue();
+    BigInteger whole = big.scaleByPowerOfTen(-scale).setScale(0, RoundingMode.UP).unscaledValue();
     return whole.bitLength() < Long.SIZE ? whole.longValue() : saturated(big.signum());
   }
 

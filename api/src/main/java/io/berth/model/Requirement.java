@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** One compiled condition on a label. */
 public final class Requirement {
-  /** How the label's value is judged. The first three are spellings of {@code IN} or its opposite. */
+  /**
+   * How the label's value is judged. The first three are spellings of {@code IN} or its opposite.
+   */
   public enum Operator {
     EQUALS("="),
     DOUBLE_EQUALS("=="),

@@ -15,7 +15,8 @@ record Toleration(String key, Operator operator, String value, @Nullable TaintEf
     EXISTS,
     /**
      * Matches no taint: {@code Gt} and {@code Lt} are there in Kubernetes 1.36 but switched off
-     * unless the alpha gate TaintTolerationComparisonOperators is set, and unknown ones never match.
+     * unless the alpha gate TaintTolerationComparisonOperators is set, and unknown ones never
+     * match.
      */
     NEVER;
 

@@ -44,8 +44,7 @@ class PodRequestsVectorsTest {
             softly.assertThat(texts(amounts)).as(field).isEqualTo(texts(row.json.get(field)));
     check.accept("podRequests", PodRequests.exact(pod, RequestRule.SPEC));
     check.accept(
-        "podRequestsExcludeOverhead",
-        PodRequests.exact(pod, RequestRule.SPEC.withoutOverhead()));
+        "podRequestsExcludeOverhead", PodRequests.exact(pod, RequestRule.SPEC.withoutOverhead()));
     check.accept("podRequestsSkipPodLevel", PodRequests.exact(pod, RequestRule.CONTAINERS));
     check.accept("podLimits", PodRequests.exactLimits(pod, true));
     check.accept("podLimitsExcludeOverhead", PodRequests.exactLimits(pod, false));
@@ -67,8 +66,7 @@ class PodRequestsVectorsTest {
   @ParameterizedTest
   @MethodSource("rows")
   void amountsForFiltering(Row row) {
-    assertThat(amounts(PodRequests.of(row.pod())))
-        .isEqualTo(amounts(row.json.get("fitPreFilter")));
+    assertThat(amounts(PodRequests.of(row.pod()))).isEqualTo(amounts(row.json.get("fitPreFilter")));
   }
 
   @ParameterizedTest

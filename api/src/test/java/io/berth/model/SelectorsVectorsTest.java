@@ -194,8 +194,7 @@ class SelectorsVectorsTest {
   @MethodSource("preferences")
   void preferred(Row row) {
     List<PreferredSchedulingTerm> terms =
-        list(
-            row.json.get("preferred"), term -> Vectors.as(PreferredSchedulingTerm.class, term));
+        list(row.json.get("preferred"), term -> Vectors.as(PreferredSchedulingTerm.class, term));
     PreferredNodeAffinity affinity = PreferredNodeAffinity.of(terms);
     if (row.refused()) {
       assertThat(affinity.error()).isEqualTo(row.want.get("error").asText());
