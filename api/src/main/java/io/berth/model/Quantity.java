@@ -18,7 +18,7 @@ public final class Quantity implements Comparable<Quantity> {
   public static final Quantity ZERO = compact(0, 0, QuantityFormat.DECIMAL_SI, null);
 
   /** A sum that needs more digits than this keeps its larger part only. */
-  private static final int MAX_SUM_DIGITS = 4096;
+  private static final int MAX_SUM_DIGITS = 2048;
 
   private static final long[] POWERS_OF_TEN = powersOfTen();
 

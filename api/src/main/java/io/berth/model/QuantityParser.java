@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class QuantityParser {
   /** Longer texts are refused: no amount needs them, and reading them takes time. */
-  private static final int MAX_LENGTH = 4096;
+  private static final int MAX_LENGTH = 1024;
 
   /** Smaller exponents are refused; they come from mistakes and wrapped numbers only. */
   private static final int MIN_EXPONENT = -1_000_000_000;
@@ -130,8 +130,7 @@ final class QuantityParser {
 
   private @Nullable Quantity binary(QuantitySuffix suffix) {
     int shift = suffix.exponent();
-    // 2^10 has three decimal digits and so on: what is left of fifteen is safe in a long.
-    if (fraction.isEmpty() && whole.length() + shift * 3 / 10 <= 14) {
+    if (fraction.isEmpty() && isShort(whole.length(), shift)) {
       long number = Long.parseLong(whole);
       boolean kept = (number & 7) != 0;
       return Quantity.compact(signed(number << shift), 0, suffix.format(), kept ? text : null);
@@ -148,6 +147,12 @@ final class QuantityParser {
     boolean belowOne = amount.signum() > 0 && amount.compareTo(BigDecimal.ONE) < 0;
     return Quantity.big(
         signed(amount), belowOne ? QuantityFormat.DECIMAL_SI : QuantityFormat.BINARY_SI);
+  }
+
+  /** Whether a number of so many digits, times a power of two, is safe in a long. */
+  static boolean isShort(int digits, int shift) {
+    // Ten bits are three decimal digits.
+    return digits + shift * 3 / 10 <= 14;
   }
 
   /** {@code unscaled * 10^exponent}, a positive amount, rounded up to whole billionths. */

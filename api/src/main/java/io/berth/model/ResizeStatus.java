@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ContainerStatus;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +17,9 @@ import org.jspecify.annotations.Nullable;
  * change cannot be made.
  */
 final class ResizeStatus {
-  static final ResizeStatus NONE = new ResizeStatus(Map.of(), null, false);
+  static final ResizeStatus NONE = new ResizeStatus(Collections.emptyMap(), null, false);
 
+  /* Asked for nameless containers too, so it must bear a null key. */
   private final Map<String, ContainerStatus> containers;
   private final @Nullable PodStatus pod;
   private final boolean infeasible;

@@ -3,13 +3,12 @@ package io.berth.model;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the quantities that nearly every manifest uses, such as {@code 100m}, {@code 1Gi} and
- * {@code 4}, in one pass and without garbage. What it does not know it leaves to {@link
- * QuantityParser}, which gives the same answer for what it does know.
+ * Reads the quantities that nearly every object uses, such as {@code 100m}, {@code 1Gi} and {@code
+ * 4}, in one pass and without garbage. What it does not know it leaves to {@link QuantityParser},
+ * which gives the same answer for what it does know.
  */
 final class SimpleQuantities {
-  /** Few enough that no suffix overflows the mantissa: 10^11 Ki, 10^8 Mi, 10^5 Gi. */
-  private static final int MAX_DIGITS = 5;
+  private static final int MAX_DIGITS = 15;
 
   private SimpleQuantities() {}
 
@@ -25,13 +24,19 @@ final class SimpleQuantities {
       number = number * 10 + digit;
       digits++;
     }
-    if (digits == 0 || digits > MAX_DIGITS || text.charAt(0) == '0') {
+    if (digits == 0 || digits > MAX_DIGITS) {
       return null;
+    }
+    if (text.charAt(0) == '0') {
+      return length == 1 ? Quantity.ZERO : null;
     }
     return switch (length - digits) {
       case 0 -> decimal(number, 0, text);
       case 1 -> text.charAt(digits) == 'm' ? decimal(number, -3, text) : null;
-      case 2 -> text.charAt(digits + 1) == 'i' ? binary(number, text.charAt(digits), text) : null;
+      case 2 ->
+          text.charAt(digits + 1) == 'i'
+              ? binary(number, digits, text.charAt(digits), text)
+              : null;
       default -> null;
     };
   }
@@ -41,7 +46,7 @@ final class SimpleQuantities {
     return Quantity.compact(number, exponent, QuantityFormat.DECIMAL_SI, kept);
   }
 
-  private static @Nullable Quantity binary(long number, char prefix, String text) {
+  private static @Nullable Quantity binary(long number, int digits, char prefix, String text) {
     int shift =
         switch (prefix) {
           case 'K' -> 10;
@@ -49,7 +54,7 @@ final class SimpleQuantities {
           case 'G' -> 30;
           default -> 0;
         };
-    if (shift == 0) {
+    if (shift == 0 || !QuantityParser.isShort(digits, shift)) {
       return null;
     }
     String kept = (number & 7) == 0 ? null : text;

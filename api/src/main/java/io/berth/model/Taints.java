@@ -42,17 +42,6 @@ public final class Taints {
     return null;
   }
 
-  /** How many PreferNoSchedule taints are not tolerated. */
-  public int untoleratedPreferences(Tolerations tolerations) {
-    int count = 0;
-    for (Taint taint : taints) {
-      if (taint.effect() == TaintEffect.PREFER_NO_SCHEDULE && !tolerations.tolerates(taint)) {
-        count++;
-      }
-    }
-    return count;
-  }
-
   @Override
   public boolean equals(@Nullable Object other) {
     return other instanceof Taints that && Arrays.equals(taints, that.taints);

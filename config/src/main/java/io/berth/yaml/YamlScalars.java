@@ -163,7 +163,7 @@ final class YamlScalars {
     }
     return size >= 1e-6 && size < 1e21
         ? exact.toPlainString()
-        : Double.toString(number).replace("E", "e").replace(".0e", "e");
+        : Double.toString(number).replace("E", size > 1 ? "e+" : "e").replace(".0e", "e");
   }
 
   private static Resolved string(String text) {

@@ -59,7 +59,7 @@ class YamlScalarsTest {
         number("1.", "1"),
         number(".5", "0.5"),
         number("1.50", "1.5"),
-        number("1e21", "1e21"),
+        number("1e21", "1e+21"),
         number("1.5e-7", "1.5e-7"),
         number("1e20", "100000000000000000000"),
         number("!!int '7'", "7"),
