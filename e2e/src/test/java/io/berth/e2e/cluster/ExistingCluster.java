@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -85,7 +86,11 @@ final class ExistingCluster implements Cluster {
 
   record Source(Path kubeconfig) implements ClusterSource {
     @Override
-    public void prepare() {}
+    public void prepare() {
+      if (!Files.exists(kubeconfig)) {
+        throw new IllegalStateException("no kubeconfig at " + kubeconfig.toAbsolutePath());
+      }
+    }
 
     @Override
     public Kubelets kubelets() {

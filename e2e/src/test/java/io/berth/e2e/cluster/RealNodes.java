@@ -27,6 +27,8 @@ record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> l
     }
     Map<String, String> resources = new LinkedHashMap<>();
     template.getStatus().getCapacity().forEach((name, amount) -> extended(resources, name, amount));
+    // What a node really has is not ours to write.
+    resources.keySet().removeIf(name -> nodes.stream().anyMatch(node -> has(node, name)));
     RealNodes borrowed = new RealNodes(client, nodes, resources);
     borrowed.advertise(resources);
     return borrowed;
@@ -36,6 +38,10 @@ record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> l
     Map<String, @Nullable String> none = new LinkedHashMap<>();
     lent.keySet().forEach(name -> none.put(name, null));
     advertise(none);
+  }
+
+  private static boolean has(Node node, String resource) {
+    return node.getStatus().getCapacity().containsKey(resource);
   }
 
   private static void extended(Map<String, String> resources, String name, Quantity amount) {
