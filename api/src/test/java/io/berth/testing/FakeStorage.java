@@ -36,6 +36,14 @@ public final class FakeStorage implements StorageLister {
     return this;
   }
 
+  /** Removes an object. */
+  public FakeStorage without(HasMetadata object) {
+    String namespace = object.getMetadata().getNamespace();
+    objects.remove(
+        key(object.getClass(), namespace == null ? "" : namespace, object.getMetadata().getName()));
+    return this;
+  }
+
   @Override
   public @Nullable PersistentVolumeClaim claim(String namespace, String name) {
     return get(PersistentVolumeClaim.class, namespace, name);

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.NodeSelector;
 import io.fabric8.kubernetes.api.model.NodeSelectorBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.NodeSelectorTermBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,7 +71,7 @@ public final class CsiTopology {
 
   private static boolean hasValues(@Nullable NodeSelector selector, String key) {
     for (NodeSelectorRequirement expression : expressionsOn(selector, key)) {
-      if (!expression.getValues().isEmpty()) {
+      if (!Lists.orEmpty(expression.getValues()).isEmpty()) {
         return true;
       }
     }
@@ -87,8 +88,8 @@ public final class CsiTopology {
       @Nullable NodeSelector selector, String key) {
     List<NodeSelectorRequirement> found = new ArrayList<>();
     if (selector != null) {
-      for (NodeSelectorTerm term : selector.getNodeSelectorTerms()) {
-        for (NodeSelectorRequirement expression : term.getMatchExpressions()) {
+      for (NodeSelectorTerm term : Lists.orEmpty(selector.getNodeSelectorTerms())) {
+        for (NodeSelectorRequirement expression : Lists.orEmpty(term.getMatchExpressions())) {
           if (key.equals(expression.getKey())) {
             found.add(expression);
           }
@@ -110,15 +111,17 @@ public final class CsiTopology {
     if (named.isEmpty()) {
       return selector;
     }
-    NodeSelector result = selector == null ? new NodeSelector() : selector;
-    if (result.getNodeSelectorTerms().isEmpty()) {
-      result.getNodeSelectorTerms().add(new NodeSelectorTerm());
+    NodeSelectorRequirement zone = new NodeSelectorRequirement(key, "In", new ArrayList<>(named));
+    List<NodeSelectorTerm> terms = new ArrayList<>();
+    if (selector != null) {
+      for (NodeSelectorTerm term : Lists.orEmpty(selector.getNodeSelectorTerms())) {
+        terms.add(new NodeSelectorTermBuilder(term).addToMatchExpressions(zone).build());
+      }
     }
-    for (NodeSelectorTerm term : result.getNodeSelectorTerms()) {
-      term.getMatchExpressions()
-          .add(new NodeSelectorRequirement(key, "In", new ArrayList<>(named)));
-    }
-    return result;
+    return new NodeSelector(
+        terms.isEmpty()
+            ? List.of(new NodeSelectorTermBuilder().addToMatchExpressions(zone).build())
+            : terms);
   }
 
   private static Map<String, String> labels(PersistentVolume volume) {

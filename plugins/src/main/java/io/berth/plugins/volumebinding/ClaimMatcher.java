@@ -4,6 +4,7 @@ import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
 import io.berth.model.Quantity;
+import io.berth.plugins.shared.Lists;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
@@ -85,7 +86,8 @@ record ClaimMatcher(List<VolumeOffer> reserved, List<VolumeOffer> open) {
   private static boolean isOfKind(
       PersistentVolume volume, PersistentVolumeClaim claim, LabelSelector selector) {
     return selector.matches(Labels.of(volume.getMetadata().getLabels()))
-        && volume.getSpec().getAccessModes().containsAll(claim.getSpec().getAccessModes());
+        && Lists.orEmpty(volume.getSpec().getAccessModes())
+            .containsAll(Lists.orEmpty(claim.getSpec().getAccessModes()));
   }
 
   /**

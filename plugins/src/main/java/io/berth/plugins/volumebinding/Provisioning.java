@@ -6,6 +6,7 @@ import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
 import io.berth.model.Requirement;
+import io.berth.plugins.shared.Lists;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.TopologySelectorLabelRequirement;
 import io.fabric8.kubernetes.api.model.TopologySelectorTerm;
@@ -48,7 +49,7 @@ record Provisioning(
     }
     return new Provisioning(
         true,
-        topologies(storageClass.getAllowedTopologies()),
+        topologies(Lists.orEmpty(storageClass.getAllowedTopologies())),
         capacities(claim, className, provisioner, storage));
   }
 
@@ -70,9 +71,13 @@ record Provisioning(
   private static @Nullable LabelSelector compile(TopologySelectorTerm term) {
     List<Requirement> requirements = new ArrayList<>();
     try {
-      for (TopologySelectorLabelRequirement expression : term.getMatchLabelExpressions()) {
+      for (TopologySelectorLabelRequirement expression :
+          Lists.orEmpty(term.getMatchLabelExpressions())) {
         requirements.add(
-            Requirement.of(expression.getKey(), Requirement.Operator.IN, expression.getValues()));
+            Requirement.of(
+                expression.getKey(),
+                Requirement.Operator.IN,
+                Lists.orEmpty(expression.getValues())));
       }
     } catch (InvalidSelectorException e) {
       return null;

@@ -7,6 +7,7 @@ import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.PodInfo;
 import io.berth.model.Quantity;
+import io.berth.plugins.shared.Lists;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -60,7 +61,9 @@ final class VolumeBindingHints {
       PodInfo rejected, @Nullable StorageClass before, @Nullable StorageClass after) {
     Objects.requireNonNull(after, "the storage class");
     return queueIf(
-        before == null || !before.getAllowedTopologies().equals(after.getAllowedTopologies()));
+        before == null
+            || !Lists.orEmpty(before.getAllowedTopologies())
+                .equals(Lists.orEmpty(after.getAllowedTopologies())));
   }
 
   private static Verdict claim(

@@ -15,6 +15,7 @@ import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.plugins.shared.Lists;
 import io.berth.plugins.shared.NotFound;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -64,7 +65,7 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
         if (claim == null) {
           return PreFilterResult.of(Status.unresolvable(NotFound.claim(name)));
         }
-        if (claim.getSpec().getAccessModes().contains(ONE_POD_ONLY)) {
+        if (Lists.orEmpty(claim.getSpec().getAccessModes()).contains(ONE_POD_ONLY)) {
           exclusive.add(name);
         }
       }

@@ -1,0 +1,55 @@
+package io.berth.plugins.testing;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.Action;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** The events that plugins register for, in words: {@code Pod[Delete] judged}. */
+public final class RegisteredEvents {
+  private RegisteredEvents() {}
+
+  /** Returns what kube-scheduler's plugin of that name declares. */
+  public static List<String> declared(String plugin) {
+    List<String> declared = new ArrayList<>();
+    for (JsonNode row : VectorFiles.json("registered-events.json").path("plugins")) {
+      if (row.path("plugin").asText().equals(plugin)) {
+        row.path("declared").forEach(event -> declared.add(describe(event)));
+      }
+    }
+    return declared;
+  }
+
+  /** Returns what our plugin declares. */
+  public static List<String> of(EventAware plugin) {
+    return plugin.eventsToRegister().stream().map(RegisteredEvents::describe).toList();
+  }
+
+  private static String describe(JsonNode event) {
+    List<String> actions = new ArrayList<>();
+    event.path("actions").forEach(action -> actions.add(action.asText()));
+    return event.path("resource").asText()
+        + actions
+        + (event.path("hint").asText().equals("function") ? " judged" : "");
+  }
+
+  private static String describe(EventRegistration registration) {
+    Set<Action> actions = registration.event().actions();
+    List<String> names = new ArrayList<>();
+    boolean allUpdates = actions.containsAll(Action.updates());
+    for (Action action : actions) {
+      if (!allUpdates || !Action.updates().contains(action)) {
+        names.add(action.label());
+      }
+    }
+    if (allUpdates) {
+      names.add("Update");
+    }
+    return registration.event().resource().label()
+        + names
+        + (registration.hint() == null ? "" : " judged");
+  }
+}
