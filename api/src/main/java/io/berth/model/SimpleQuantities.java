@@ -34,9 +34,7 @@ final class SimpleQuantities {
       case 0 -> decimal(number, 0, text);
       case 1 -> text.charAt(digits) == 'm' ? decimal(number, -3, text) : null;
       case 2 ->
-          text.charAt(digits + 1) == 'i'
-              ? binary(number, digits, text.charAt(digits), text)
-              : null;
+          text.charAt(digits + 1) == 'i' ? binary(number, digits, text.charAt(digits), text) : null;
       default -> null;
     };
   }

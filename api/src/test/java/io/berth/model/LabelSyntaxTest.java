@@ -10,7 +10,13 @@ class LabelSyntaxTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a", "A9", "a.b_c-d", "example.com/a", "a-b.c9/X", "1/1", "kubernetes.io/hostname"
+        "a",
+        "A9",
+        "a.b_c-d",
+        "example.com/a",
+        "a-b.c9/X",
+        "1/1",
+        "kubernetes.io/hostname"
       })
   void keys(String key) {
     assertThat(LabelSyntax.keyProblems(key)).isEmpty();
@@ -19,8 +25,22 @@ class LabelSyntaxTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "-a", "a-", "a b", "é", "/a", "a/", "a/b/c", "Example.com/a", "a..b/c", "a.-b/c",
-        "a-.b/c", "-a/b", "a./b", "_/b", "a_b/c"
+        "",
+        "-a",
+        "a-",
+        "a b",
+        "é",
+        "/a",
+        "a/",
+        "a/b/c",
+        "Example.com/a",
+        "a..b/c",
+        "a.-b/c",
+        "a-.b/c",
+        "-a/b",
+        "a./b",
+        "_/b",
+        "a_b/c"
       })
   void notKeys(String key) {
     assertThat(LabelSyntax.keyProblems(key)).isNotEmpty();

@@ -47,14 +47,30 @@ class PodRequestsTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("containers add up", pod(List.of(), container("1"), container("2")), 3000),
-        new Case("parts of a thousandth add up first",
-            pod(List.of(), container("400u"), container("400u")), 1),
-        new Case("the largest init container", pod(List.of(container("5"), container("4")), container("1")), 5000),
-        new Case("init containers below the sum", pod(List.of(container("2")), container("3")), 3000),
-        new Case("a sidecar runs beside the rest", pod(List.of(sidecar("2")), container("3")), 5000),
-        new Case("a sidecar before an init container", pod(List.of(sidecar("2"), container("4")), container("1")), 6000),
-        new Case("a sidecar after an init container", pod(List.of(container("4"), sidecar("2")), container("1")), 4000),
-        new Case("sidecars pile up", pod(List.of(sidecar("1"), sidecar("2"), container("4")), container("1")), 7000));
+        new Case(
+            "parts of a thousandth add up first",
+            pod(List.of(), container("400u"), container("400u")),
+            1),
+        new Case(
+            "the largest init container",
+            pod(List.of(container("5"), container("4")), container("1")),
+            5000),
+        new Case(
+            "init containers below the sum", pod(List.of(container("2")), container("3")), 3000),
+        new Case(
+            "a sidecar runs beside the rest", pod(List.of(sidecar("2")), container("3")), 5000),
+        new Case(
+            "a sidecar before an init container",
+            pod(List.of(sidecar("2"), container("4")), container("1")),
+            6000),
+        new Case(
+            "a sidecar after an init container",
+            pod(List.of(container("4"), sidecar("2")), container("1")),
+            4000),
+        new Case(
+            "sidecars pile up",
+            pod(List.of(sidecar("1"), sidecar("2"), container("4")), container("1")),
+            7000));
   }
 
   @ParameterizedTest

@@ -85,7 +85,8 @@ class QuantityPropertiesTest {
   }
 
   @Property
-  void roundsAwayFromZero(@ForAll("samples") Sample sample, @ForAll @IntRange(min = -9, max = 3) int scale) {
+  void roundsAwayFromZero(
+      @ForAll("samples") Sample sample, @ForAll @IntRange(min = -9, max = 3) int scale) {
     BigInteger exact =
         sample.amount.movePointLeft(scale).setScale(0, RoundingMode.UP).toBigInteger();
     BigInteger saturated =

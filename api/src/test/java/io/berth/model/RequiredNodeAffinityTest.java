@@ -52,11 +52,15 @@ class RequiredNodeAffinityTest {
     return Stream.of(
         new Case("no terms", List.of(), null),
         new Case("one name", List.of(term(field("In", "n1"))), List.of("n1")),
-        new Case("two terms", List.of(term(field("In", "n2")), term(field("In", "n1"))), List.of("n1", "n2")),
+        new Case(
+            "two terms",
+            List.of(term(field("In", "n2")), term(field("In", "n1"))),
+            List.of("n1", "n2")),
         new Case("a term without a name", List.of(term(field("In", "n1")), zone("a")), null),
         new Case("an empty term", List.of(term(field("In", "n1")), term()), null),
         new Case("a contradiction", List.of(term(field("In", "n1"), field("In", "n2"))), List.of()),
-        new Case("agreement", List.of(term(field("In", "n1", "n2"), field("In", "n2"))), List.of("n2")),
+        new Case(
+            "agreement", List.of(term(field("In", "n1", "n2"), field("In", "n2"))), List.of("n2")),
         new Case("exclusion is no name", List.of(term(field("NotIn", "n1"))), null));
   }
 

@@ -25,8 +25,23 @@ class ResourcesTest {
   @Test
   void keepsWhatTheSchedulerCounts() {
     Resources resources =
-        of("cpu", "1500m", "memory", "1Ki", "ephemeral-storage", "1.5", "pods", "110",
-            "example.com/gpu", "1500m", "hugepages-2Mi", "4Mi", "storage", "1Gi", "gpu", "1");
+        of(
+            "cpu",
+            "1500m",
+            "memory",
+            "1Ki",
+            "ephemeral-storage",
+            "1.5",
+            "pods",
+            "110",
+            "example.com/gpu",
+            "1500m",
+            "hugepages-2Mi",
+            "4Mi",
+            "storage",
+            "1Gi",
+            "gpu",
+            "1");
     assertThat(resources.milliCpu()).isEqualTo(1500);
     assertThat(resources.memory()).isEqualTo(1024);
     assertThat(resources.ephemeralStorage()).isEqualTo(2);
@@ -57,7 +72,8 @@ class ResourcesTest {
 
   @Test
   void scalarsAreInTheOrderOfTheirIndex() {
-    Resources sum = of("hugepages-2Mi", "1").plus(of("example.com/fpga", "2", "example.com/gpu", "3"));
+    Resources sum =
+        of("hugepages-2Mi", "1").plus(of("example.com/fpga", "2", "example.com/gpu", "3"));
     int[] order = IntStream.range(0, 3).map(i -> sum.extendedName(i).index()).toArray();
     assertThat(order).isSorted().doesNotHaveDuplicates();
     assertThat(sum.extendedCount()).isEqualTo(3);
@@ -71,8 +87,18 @@ class ResourcesTest {
     Resources b = of("cpu", "2", "pods", "1", "example.com/fpga", "1");
     Resources sum = a.plus(b);
     assertThat(sum)
-        .isEqualTo(of("cpu", "3", "memory", "10", "pods", "1", "example.com/gpu", "2",
-            "example.com/fpga", "1"));
+        .isEqualTo(
+            of(
+                "cpu",
+                "3",
+                "memory",
+                "10",
+                "pods",
+                "1",
+                "example.com/gpu",
+                "2",
+                "example.com/fpga",
+                "1"));
     assertThat(sum.minus(b)).isEqualTo(a).hasSameHashCodeAs(a);
     assertThat(a.plus(Resources.NONE)).isEqualTo(a);
     assertThat(Resources.NONE.plus(a)).isEqualTo(a);

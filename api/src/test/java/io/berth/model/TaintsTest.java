@@ -12,8 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TaintsTest {
-  private record Case(
-      String name, String taint, Tolerations tolerations, boolean tolerated) {
+  private record Case(String name, String taint, Tolerations tolerations, boolean tolerated) {
     @Override
     public String toString() {
       return name;
@@ -54,7 +53,8 @@ class TaintsTest {
         new Case("exists", taint, toleration("gpu", "Exists", null, "NoSchedule"), true),
         new Case("exists without key", taint, toleration(null, "Exists", null, null), true),
         new Case("equal without key", taint, toleration("", "Equal", "a100", null), true),
-        new Case("missing value is empty", "gpu=:NoSchedule", toleration("gpu", null, null, null), true),
+        new Case(
+            "missing value is empty", "gpu=:NoSchedule", toleration("gpu", null, null, null), true),
         new Case("greater is gated", "n=5:NoSchedule", toleration("n", "Gt", "3", null), false),
         new Case("less is gated", "n=5:NoSchedule", toleration("n", "Lt", "9", null), false),
         new Case("unknown operator", taint, toleration("gpu", "exists", null, null), false));

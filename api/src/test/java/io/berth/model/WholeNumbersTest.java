@@ -9,8 +9,15 @@ class WholeNumbersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "0", "7", "-5", "+7", "007", "9223372036854775807", "-9223372036854775808",
-        "0000000000000000000000000000001", "-0"
+        "0",
+        "7",
+        "-5",
+        "+7",
+        "007",
+        "9223372036854775807",
+        "-9223372036854775808",
+        "0000000000000000000000000000001",
+        "-0"
       })
   void numbers(String text) {
     assertThat(WholeNumbers.isLong(text)).isTrue();
@@ -20,8 +27,18 @@ class WholeNumbersTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "", "-", "+", "7.5", "abc", "1_000", "0x10", "9223372036854775808", "-9223372036854775809",
-        "10000000000000000000", "٣", " 7"
+        "",
+        "-",
+        "+",
+        "7.5",
+        "abc",
+        "1_000",
+        "0x10",
+        "9223372036854775808",
+        "-9223372036854775809",
+        "10000000000000000000",
+        "٣",
+        " 7"
       })
   void others(String text) {
     assertThat(WholeNumbers.isLong(text)).isFalse();

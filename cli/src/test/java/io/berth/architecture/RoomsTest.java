@@ -2,6 +2,7 @@ package io.berth.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.INTERFACES;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -13,6 +14,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.Plugin;
+import io.berth.framework.PluginBundle;
+import io.berth.framework.PluginCatalog;
 import java.util.stream.Stream;
 
 /**
@@ -94,8 +99,27 @@ class RoomsTest {
   static final ArchRule yaml =
       onlyKnows("io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
 
+  /** Of framework, config knows only what the catalogue of plugins speaks of. */
   @ArchTest
-  static final ArchRule config = onlyKnows("io.berth.config..", "io.berth.tree", "io.berth.yaml..");
+  static final ArchRule config =
+      classes()
+          .that()
+          .resideInAPackage("io.berth.config..")
+          .should()
+          .onlyDependOnClassesThat(
+              resideInAnyPackage(
+                      with(
+                          JDK,
+                          "io.berth.config..",
+                          "io.berth.tree",
+                          "io.berth.yaml..",
+                          "com.fasterxml.jackson.core.."))
+                  .or(
+                      belongToAnyOf(
+                          ExtensionPoint.class,
+                          Plugin.class,
+                          PluginBundle.class,
+                          PluginCatalog.class)));
 
   @ArchTest
   static final ArchRule manifest =
