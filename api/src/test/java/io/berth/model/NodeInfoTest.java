@@ -85,6 +85,30 @@ class NodeInfoTest {
   }
 
   @Test
+  void tellsSingleResourcesAsItsListsDo() {
+    NodeInfo node =
+        Nodes.node("n")
+            .cpu("8")
+            .memory("7")
+            .allocatable("ephemeral-storage", "6")
+            .allocatable("example.com/gpu", "5")
+            .pods(4)
+            .info(
+                Pods.pod("a")
+                    .cpu("3")
+                    .memory("2")
+                    .request("ephemeral-storage", "1")
+                    .request("example.com/gpu", "9"));
+
+    for (String name : List.of("cpu", "memory", "ephemeral-storage", "pods", "example.com/gpu")) {
+      ResourceName resource = ResourceName.of(name);
+      assertThat(node.allocatable(resource)).isEqualTo(node.allocatable().get(resource));
+      assertThat(node.requested(resource)).isEqualTo(node.requested().get(resource));
+    }
+    assertThat(node.allocatable(ResourceName.of("example.com/other"))).isZero();
+  }
+
+  @Test
   void removingAPodThatIsNotThereChangesNothing() {
     NodeInfo node = Nodes.node("n").info(Pods.pod("a"));
 

@@ -2,6 +2,7 @@ package io.berth.plugins.noderesourcesfit;
 
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.QueueingHint.Verdict;
+import io.berth.model.NodeInfo;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
@@ -41,7 +42,7 @@ final class FitHints {
   /** A node came or changed: would the pod fit if it were empty, and is there more of anything? */
   Verdict afterNode(PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
     Resources wanted = rejected.amounts().requests();
-    if (after == null || !fitsEmpty(wanted, after.allocatable())) {
+    if (after == null || !fitsEmpty(wanted, after)) {
       return Verdict.SKIP;
     }
     return verdict(before == null || grew(wanted, before.allocatable(), after.allocatable()));
@@ -64,9 +65,9 @@ final class FitHints {
     return verdict(!offered.isEmpty() && asksFor(rejected, offered));
   }
 
-  private boolean fitsEmpty(Resources wanted, Resources capacity) {
-    return FitRequest.of(wanted, name -> isDelegated(name, capacity))
-        .judge(capacity, Resources.NONE, 0)
+  private boolean fitsEmpty(Resources wanted, NodeSpec node) {
+    return FitRequest.of(wanted, name -> isDelegated(name, node.allocatable()))
+        .judge(NodeInfo.of(node))
         .isSuccess();
   }
 

@@ -71,7 +71,7 @@ public final class NodeResourcesFit
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return state.require(REQUEST).judge(node.allocatable(), node.requested(), node.podCount());
+    return state.require(REQUEST).judge(node);
   }
 
   @Override

@@ -41,12 +41,12 @@ public final class Demand {
 
   /** Returns what the node has to give, 0 where it does not know the resource. */
   public long capacity(int i, NodeInfo node) {
-    return node.allocatable().get(names[i]);
+    return node.allocatable(names[i]);
   }
 
   /** Returns what the pods on the node take. */
   public long used(int i, NodeInfo node) {
-    return node.requested().get(names[i]);
+    return node.requested(names[i]);
   }
 
   /**
@@ -61,6 +61,6 @@ public final class Demand {
     if (name == ResourceName.MEMORY) {
       return node.nonZeroMemory();
     }
-    return node.requested().get(name);
+    return node.requested(name);
   }
 }

@@ -1,11 +1,16 @@
 package io.berth.plugins.noderesourcesfit;
 
+import static io.berth.testing.Nodes.node;
+import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.Code;
 import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
+import io.berth.testing.Nodes;
+import io.berth.testing.Pods;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
@@ -17,18 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FitRequestTest {
   private static final ResourceName GPU = ResourceName.of("nvidia.com/gpu");
   private static final ResourceName HUGE = ResourceName.of("hugepages-2Mi");
-  private static final Resources NODE =
-      Resources.builder()
-          .milliCpu(4000)
-          .memory(8000)
-          .ephemeralStorage(100)
-          .pods(3)
-          .set(GPU, 2)
-          .build();
-  private static final Resources USED =
-      Resources.builder().milliCpu(3000).memory(8500).set(GPU, 1).build();
+  private static final Pods USER = pod("u").cpu("3").memory("8500").request("nvidia.com/gpu", "1");
 
-  record Case(String name, Resources request, int podCount, Status want) {
+  record Case(String name, Resources request, int pods, Status want) {
     @Override
     public String toString() {
       return name;
@@ -39,15 +35,15 @@ class FitRequestTest {
     return Stream.of(
         new Case("asks for nothing, even where memory is overcommitted", Resources.NONE, 2, OK),
         new Case("takes the last pod's place", cpu(1), 2, OK),
-        new Case("no place for another pod", cpu(1), 3, Status.unschedulable("Too many pods")),
-        new Case("exactly what is left", cpu(1000), 0, OK),
-        new Case("more than is left", cpu(1001), 0, Status.unschedulable("Insufficient cpu")),
-        new Case("the whole node", cpu(4000), 0, Status.unschedulable("Insufficient cpu")),
-        new Case("more than the node", cpu(4001), 0, Status.unresolvable("Insufficient cpu")),
+        new Case("no place for another pod", cpu(1), 1, Status.unschedulable("Too many pods")),
+        new Case("exactly what is left", cpu(1000), 9, OK),
+        new Case("more than is left", cpu(1001), 9, Status.unschedulable("Insufficient cpu")),
+        new Case("the whole node", cpu(4000), 9, Status.unschedulable("Insufficient cpu")),
+        new Case("more than the node", cpu(4001), 9, Status.unresolvable("Insufficient cpu")),
         new Case(
             "several, one of them beyond the node",
             request().milliCpu(2000).memory(1).set(GPU, 3).build(),
-            3,
+            1,
             Status.unresolvable(
                 "Too many pods",
                 "Insufficient cpu",
@@ -56,99 +52,110 @@ class FitRequestTest {
         new Case(
             "a resource that the node does not have",
             request().set(HUGE, 1).build(),
-            0,
+            9,
             Status.unresolvable("Insufficient hugepages-2Mi")),
-        new Case("none of what the node lacks", request().set(HUGE, 0).build(), 0, OK),
+        new Case("none of what the node lacks", request().set(HUGE, 0).build(), 9, OK),
         new Case(
             "scratch space",
             request().ephemeralStorage(101).build(),
-            0,
+            9,
             Status.unresolvable("Insufficient ephemeral-storage")));
   }
 
   private static final Status OK = Status.SUCCESS;
 
+  private static NodeInfo usedNode(int pods) {
+    return node("n")
+        .cpu("4")
+        .memory("8000")
+        .allocatable("ephemeral-storage", "100")
+        .allocatable("nvidia.com/gpu", "2")
+        .pods(pods)
+        .info(USER);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("cases")
   void judge(Case row) {
-    assertThat(FitRequest.of(row.request, name -> false).judge(NODE, USED, row.podCount))
+    assertThat(FitRequest.of(row.request, name -> false).judge(usedNode(row.pods)))
         .isEqualTo(row.want);
   }
 
   @Test
   void listsReasonsByNameHoweverManyThereAre() {
     Resources.Builder wanted = request();
-    for (int i = 0; i < 150; i++) {
-      wanted.set(ResourceName.of("example.com/r%03d".formatted(149 - i)), 1);
+    for (int i = 149; i >= 0; i--) {
+      wanted.set(ResourceName.of("example.com/r%03d".formatted(i)), 1);
     }
     FitRequest request = FitRequest.of(wanted.build(), name -> false);
-    Resources allButFirst = wanted.pods(1).set(ResourceName.of("example.com/r000"), 0).build();
-    Resources allButLast =
-        wanted
-            .set(ResourceName.of("example.com/r000"), 1)
-            .set(ResourceName.of("example.com/r149"), 0)
-            .build();
+    Nodes allButFirst = node("n");
+    Nodes allButLast = node("n");
+    for (int i = 0; i < 150; i++) {
+      allButFirst.allocatable("example.com/r%03d".formatted(i), i == 0 ? "0" : "1");
+      allButLast.allocatable("example.com/r%03d".formatted(i), i == 149 ? "0" : "1");
+    }
 
-    assertThat(request.judge(NODE, Resources.NONE, 0).reasons()).hasSize(150).isSorted();
-    assertThat(request.judge(allButFirst, Resources.NONE, 0))
+    assertThat(request.judge(node("n").info()).reasons()).hasSize(150).isSorted();
+    assertThat(request.judge(allButFirst.info()))
         .isEqualTo(Status.unresolvable("Insufficient example.com/r000"));
-    assertThat(request.judge(allButLast, Resources.NONE, 0))
+    assertThat(request.judge(allButLast.info()))
         .isEqualTo(Status.unresolvable("Insufficient example.com/r149"));
   }
 
   @Test
   void givesEqualRefusalsAsOneObject() {
     FitRequest request = FitRequest.of(cpu(2000), name -> false);
-    Status refusal = request.judge(NODE, USED, 0);
+    Status lacking = request.judge(usedNode(9));
+    Status full = request.judge(usedNode(1));
+    Status tooSmall = request.judge(node("n").info());
 
-    assertThat(request.judge(NODE, USED, 1)).isSameAs(refusal);
-    assertThat(request.judge(NODE, USED, 3).reasons())
-        .containsExactly("Too many pods", "Insufficient cpu");
-    assertThat(request.judge(NODE, USED, 2)).isEqualTo(refusal);
-    assertThat(request.judge(Resources.builder().pods(9).build(), USED, 2))
-        .isEqualTo(Status.unresolvable("Insufficient cpu"));
+    assertThat(lacking).isEqualTo(Status.unschedulable("Insufficient cpu"));
+    assertThat(full).isEqualTo(Status.unschedulable("Too many pods", "Insufficient cpu"));
+    assertThat(tooSmall).isEqualTo(Status.unresolvable("Insufficient cpu"));
+    assertThat(request.judge(usedNode(9))).isSameAs(lacking);
+    assertThat(request.judge(usedNode(1))).isSameAs(full);
+    assertThat(request.judge(node("n").info())).isSameAs(tooSmall);
   }
 
   @Test
   void neverChecksWhatIsIgnored() {
     Resources wanted = request().set(GPU, 9).set(HUGE, 9).build();
 
-    assertThat(FitRequest.of(wanted, name -> name == GPU).judge(NODE, USED, 0).reasons())
+    assertThat(FitRequest.of(wanted, name -> name == GPU).judge(usedNode(9)).reasons())
         .containsExactly("Insufficient hugepages-2Mi");
   }
 
-  /** A node that passes still passes when less is used, and one bigger than it passes too. */
+  /** A node that passes still passes when a pod leaves, and when it grows. */
   @RepeatedTest(300)
   void neverRefusesForMoreRoom(RepetitionInfo repetition) {
     SplittableRandom random = new SplittableRandom(repetition.getCurrentRepetition());
-    Resources wanted = random(random, 60);
-    Resources node = random(random, 100);
-    Resources used = random(random, 100);
-    Resources spare = random(random, 20);
-    FitRequest request = FitRequest.of(wanted, name -> false);
-    int pods = random.nextInt(0, 100);
+    FitRequest request =
+        FitRequest.of(randomPod("p", random).info().amounts().requests(), n -> false);
+    Pods leaving = randomPod("leaving", random);
+    Nodes node =
+        node("n")
+            .cpu(random.nextInt(100) + "m")
+            .memory("" + random.nextInt(100))
+            .allocatable("nvidia.com/gpu", "" + random.nextInt(100))
+            .pods(random.nextInt(5));
+    NodeInfo used = node.info(randomPod("staying", random), leaving);
 
-    Status status = request.judge(node, used, pods);
+    Status status = request.judge(used);
 
     if (status.isSuccess()) {
-      assertThat(request.judge(node, used.minus(spare), pods)).isEqualTo(OK);
-      assertThat(request.judge(node.plus(spare), used, pods)).isEqualTo(OK);
-    } else if (status.code() == Code.UNSCHEDULABLE) {
-      assertThat(request.judge(node.plus(Resources.builder().pods(1).build()), Resources.NONE, 0))
-          .as("an empty node of that size would do")
+      assertThat(request.judge(used.minus(leaving.info()))).isEqualTo(OK);
+      assertThat(request.judge(used.withSpec(node.cpu("1").memory("1Ki").pods(9).spec())))
           .isEqualTo(OK);
+    } else if (status.code() == Code.UNSCHEDULABLE) {
+      assertThat(request.judge(node.pods(1).info())).as("empty").isEqualTo(OK);
     }
   }
 
-  private static Resources random(SplittableRandom random, long bound) {
-    return request()
-        .milliCpu(random.nextLong(bound))
-        .memory(random.nextLong(bound))
-        .ephemeralStorage(random.nextLong(bound))
-        .pods(random.nextLong(bound))
-        .set(GPU, random.nextLong(bound))
-        .set(HUGE, random.nextLong(bound))
-        .build();
+  private static Pods randomPod(String name, SplittableRandom random) {
+    return pod(name)
+        .cpu(random.nextInt(50) + "m")
+        .memory("" + random.nextInt(50))
+        .request("nvidia.com/gpu", "" + random.nextInt(50));
   }
 
   private static Resources.Builder request() {
