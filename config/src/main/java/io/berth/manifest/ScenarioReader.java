@@ -1,7 +1,6 @@
 package io.berth.manifest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -27,8 +26,7 @@ public final class ScenarioReader {
   /** The fields that hold lists of objects; the objects carry no apiVersion and kind. */
   private static final Map<String, Class<? extends HasMetadata>> LISTS = lists();
 
-  private final ObjectMapper mapper =
-      new ObjectMapper().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+  private final ObjectMapper mapper = KubernetesJson.mapper();
 
   private static Map<String, Class<? extends HasMetadata>> lists() {
     Map<String, Class<? extends HasMetadata>> lists = new LinkedHashMap<>();

@@ -1,5 +1,7 @@
 package io.berth.runtime;
 
+import io.berth.config.KnownPlugin;
+import io.berth.config.KnownPlugins;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.framework.PluginBundle;
@@ -13,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every plugin that configurations can name, in the order in which bundles entered them. */
-public final class PluginRegistry {
+public final class PluginRegistry implements KnownPlugins {
   private final Map<String, PluginEntry> entries = new LinkedHashMap<>();
 
   /**
@@ -31,9 +33,21 @@ public final class PluginRegistry {
     return entries.get(name);
   }
 
-  /** Returns the names of all plugins. */
+  @Override
   public Set<String> names() {
     return Collections.unmodifiableSet(entries.keySet());
+  }
+
+  @Override
+  public @Nullable KnownPlugin find(String name) {
+    PluginEntry entry = entries.get(name);
+    return entry == null
+        ? null
+        : new KnownPlugin(
+            name,
+            entry.points(),
+            entry.args() == null ? null : entry.args().decoder(),
+            entry.type() != null);
   }
 
   private record Entering(Map<String, PluginEntry> entries, String source)

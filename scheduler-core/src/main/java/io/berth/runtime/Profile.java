@@ -1,5 +1,6 @@
 package io.berth.runtime;
 
+import io.berth.config.EffectivePlugins;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.EventAware;
 import io.berth.framework.ExtensionPoint;
@@ -40,17 +41,12 @@ public final class Profile {
    * Puts a profile together.
    *
    * @param plugins every plugin of the profile by name, in configured order
-   * @param points the plugins' names at each extension point, in the order of being asked
-   * @param weights the weight of each Score plugin
+   * @param effective which of them take part at each extension point, in the order of being asked
    */
-  Profile(
-      String schedulerName,
-      Map<String, Plugin> plugins,
-      Map<ExtensionPoint, List<String>> points,
-      Map<String, Integer> weights) {
+  Profile(String schedulerName, Map<String, Plugin> plugins, EffectivePlugins effective) {
     this.schedulerName = schedulerName;
     this.plugins = new LinkedHashMap<>(plugins);
-    Wiring wiring = new Wiring(plugins, points);
+    Wiring wiring = new Wiring(plugins, effective);
     this.queueSort = wiring.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
     this.preEnqueue =
         new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class));
@@ -62,8 +58,8 @@ public final class Profile {
     this.preScores = new PreScoreRunner(wiring.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class));
     this.scores =
         new ScoreRunner(
-            wiring.at(ExtensionPoint.SCORE, ScorePlugin.class).stream()
-                .map(plugin -> new WeightedScorer(plugin, weights.get(plugin.name())))
+            effective.at(ExtensionPoint.SCORE).stream()
+                .map(one -> new WeightedScorer(wiring.get(one, ScorePlugin.class), one.weight()))
                 .toList());
     this.reserves = new ReserveRunner(wiring.at(ExtensionPoint.RESERVE, ReservePlugin.class));
     this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class));
@@ -72,11 +68,13 @@ public final class Profile {
     this.postBinds = new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class));
   }
 
-  private record Wiring(Map<String, Plugin> plugins, Map<ExtensionPoint, List<String>> points) {
+  private record Wiring(Map<String, Plugin> plugins, EffectivePlugins effective) {
     <P extends Plugin> List<P> at(ExtensionPoint point, Class<P> type) {
-      return points.getOrDefault(point, List.of()).stream()
-          .map(name -> type.cast(plugins.get(name)))
-          .toList();
+      return effective.at(point).stream().map(one -> get(one, type)).toList();
+    }
+
+    <P extends Plugin> P get(EffectivePlugins.Plugin one, Class<P> type) {
+      return type.cast(plugins.get(one.name()));
     }
   }
 

@@ -9,15 +9,14 @@ import com.google.inject.ProvisionException;
 import com.google.inject.Scopes;
 import com.google.inject.Stage;
 import com.google.inject.spi.Message;
-import io.berth.framework.ExtensionPoint;
+import io.berth.config.EffectivePlugins;
+import io.berth.config.ProfileConfiguration;
 import io.berth.framework.Plugin;
 import java.util.Collection;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Builds profiles: instantiates the plugins that a profile enables, with their args and ports. */
 public final class ProfileFactory {
@@ -39,22 +38,20 @@ public final class ProfileFactory {
    *
    * @throws PluginException if a plugin is not built yet or cannot be instantiated
    */
-  public Profile build(ProfilePlan plan) {
-    Map<String, PluginEntry> entries = entries(plan.points());
-    Injector injector = injector(entries, plan.args());
+  public Profile build(ProfileConfiguration configuration) {
+    Map<String, PluginEntry> entries = entries(configuration.effective());
+    Injector injector = injector(entries, configuration);
     Map<String, Plugin> plugins = new LinkedHashMap<>();
     for (PluginEntry entry : entries.values()) {
       plugins.put(entry.name(), instantiate(injector, entry));
     }
-    return new Profile(plan.schedulerName(), plugins, plan.points(), plan.weights());
+    return new Profile(configuration.schedulerName(), plugins, configuration.effective());
   }
 
   /** The plugins that any point enables, in the order in which the points name them. */
-  private Map<String, PluginEntry> entries(Map<ExtensionPoint, List<String>> points) {
-    Set<String> names = new LinkedHashSet<>();
-    points.values().forEach(names::addAll);
+  private Map<String, PluginEntry> entries(EffectivePlugins plugins) {
     Map<String, PluginEntry> entries = new LinkedHashMap<>();
-    for (String name : names) {
+    for (String name : plugins.names()) {
       PluginEntry entry = registry.get(name);
       if (entry == null) {
         throw new PluginException("there is no plugin \"" + name + "\"");
@@ -68,29 +65,32 @@ public final class ProfileFactory {
     return entries;
   }
 
-  private Injector injector(Map<String, PluginEntry> entries, Map<String, Object> args) {
+  private Injector injector(Map<String, PluginEntry> entries, ProfileConfiguration configuration) {
     try {
       return Guice.createInjector(
           Stage.DEVELOPMENT,
           Binder::disableCircularProxies,
           Binder::requireExplicitBindings,
           Binder::requireExactBindingAnnotations,
-          Binder::requireAtInjectOnConstructors,
           ports,
-          binder -> entries.values().forEach(entry -> bind(binder, entry, args.get(entry.name()))));
+          binder ->
+              entries
+                  .values()
+                  .forEach(entry -> bind(binder, entry, configuration.args(entry.name()))));
     } catch (CreationException e) {
       throw new PluginException(first(e.getErrorMessages()));
     }
   }
 
-  private static void bind(Binder binder, PluginEntry entry, Object args) {
+  private static void bind(Binder binder, PluginEntry entry, @Nullable Object args) {
     binder.bind(entry.type()).in(Scopes.SINGLETON);
     if (entry.args() != null) {
       bindArgs(binder, entry.args(), args);
     }
   }
 
-  private static <A> void bindArgs(Binder binder, PluginEntry.Args<A> declared, Object args) {
+  private static <A> void bindArgs(
+      Binder binder, PluginEntry.Args<A> declared, @Nullable Object args) {
     binder.bind(declared.type()).toInstance(declared.type().cast(args));
   }
 

@@ -1,0 +1,122 @@
+package io.berth.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.Scenario;
+import io.berth.manifest.ScenarioReader;
+import io.berth.runtime.PluginException;
+import io.berth.simulator.EvaluationJson;
+import io.berth.simulator.Evaluator;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Evaluates scenarios for machines: JSON lines in, JSON lines out. */
+@Command(
+    name = "evaluate",
+    mixinStandardHelpOptions = true,
+    description = "Evaluate scenarios: a cluster, a pod and a configuration per line.",
+    footer = {
+      "",
+      "Example: berth evaluate --in scenarios.jsonl.gz --out verdicts.jsonl",
+      "Each line of the output is {\"id\", \"expect\": {...}}, all nodes, in the order of the"
+          + " input."
+    })
+final class EvaluateCommand implements Callable<Integer> {
+  @Option(
+      names = "--in",
+      paramLabel = "FILE",
+      required = true,
+      description = "Scenarios as JSON lines, plain or gzip; - for standard input.")
+  private Path in = Path.of("-");
+
+  @Option(
+      names = "--out",
+      paramLabel = "FILE",
+      description = "Where to write; .gz compresses. Standard output if left out or -.")
+  private @Nullable Path out;
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  @Override
+  public Integer call() throws IOException {
+    Evaluator evaluator = new Evaluator(plugins.load());
+    List<String> problems = new ArrayList<>();
+    try (BufferedReader lines = reader();
+        BufferedWriter writer = writer()) {
+      int number = 0;
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        number++;
+        if (!line.isBlank()) {
+          try {
+            writer.write(evaluate(evaluator, line).toString());
+            writer.newLine();
+          } catch (ManifestException | PluginException e) {
+            problems.add(in + ":" + number + ": " + e.getMessage());
+          }
+        }
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw CommandFailure.wrongInput(problems);
+    }
+    return ExitCode.DONE;
+  }
+
+  private static ObjectNode evaluate(Evaluator evaluator, String line) {
+    Scenario scenario = new ScenarioReader().read(line);
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("id", scenario.id());
+    json.set("expect", EvaluationJson.of(evaluator.evaluate(scenario)));
+    return json;
+  }
+
+  private BufferedReader reader() throws IOException {
+    InputStream raw =
+        new BufferedInputStream(isStandard(in) ? System.in : Files.newInputStream(in));
+    return new BufferedReader(
+        new InputStreamReader(
+            isGzip(raw) ? new GZIPInputStream(raw) : raw, StandardCharsets.UTF_8));
+  }
+
+  private static boolean isGzip(InputStream in) throws IOException {
+    in.mark(2);
+    boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
+    in.reset();
+    return gzip;
+  }
+
+  private BufferedWriter writer() throws IOException {
+    OutputStream raw =
+        out == null || isStandard(out)
+            ? new FileOutputStream(FileDescriptor.out)
+            : Files.newOutputStream(out);
+    boolean gzip = out != null && out.toString().endsWith(".gz");
+    return new BufferedWriter(
+        new OutputStreamWriter(gzip ? new GZIPOutputStream(raw) : raw, StandardCharsets.UTF_8));
+  }
+
+  private static boolean isStandard(Path path) {
+    return path.toString().equals("-");
+  }
+}

@@ -1,0 +1,72 @@
+package io.berth.simulator;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.manifest.ClusterObjects;
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.Scenario;
+import io.berth.model.PodInfo;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ProfileFactory;
+import io.berth.tree.Problem;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Evaluates pods on clusters in memory, each with the profile that it names. */
+public final class Evaluator {
+  private final PluginRegistry registry;
+
+  public Evaluator(PluginRegistry registry) {
+    this.registry = registry;
+  }
+
+  /**
+   * Evaluates a scenario.
+   *
+   * @throws ManifestException if its configuration cannot be used
+   */
+  public Evaluation evaluate(Scenario scenario) {
+    ConfigResult read = new ConfigReader(registry).read(scenario.config());
+    SchedulerConfiguration configuration = read.configuration();
+    if (configuration == null) {
+      throw new ManifestException(
+          read.errors().stream().map(Problem::toString).collect(Collectors.joining("; ")));
+    }
+    return evaluate(configuration, scenario.objects(), scenario.pod());
+  }
+
+  /**
+   * Evaluates a pod with the profile that it names, or the only one there is.
+   *
+   * @throws ManifestException if there is no such profile
+   */
+  public Evaluation evaluate(
+      SchedulerConfiguration configuration, ClusterObjects objects, Pod pod) {
+    PodInfo info = PodInfo.of(pod);
+    Set<String> own = new LinkedHashSet<>();
+    configuration.profiles().forEach(profile -> own.add(profile.schedulerName()));
+    ProfileFactory factory = new ProfileFactory(registry, new MemoryPortsModule(objects, own));
+    Profile profile = factory.build(choose(configuration, info.schedulerName()));
+    return Evaluation.of(profile, MemorySnapshot.of(objects), info);
+  }
+
+  private static ProfileConfiguration choose(
+      SchedulerConfiguration configuration, String schedulerName) {
+    if (configuration.profiles().size() == 1) {
+      return configuration.profiles().getFirst();
+    }
+    return configuration.profiles().stream()
+        .filter(profile -> profile.schedulerName().equals(schedulerName))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ManifestException(
+                    "spec.schedulerName: no profile of the configuration is named \"%s\""
+                        .formatted(schedulerName)));
+  }
+}
