@@ -27,7 +27,8 @@ final class ExtenderRules {
       }
       checkManaged(extender.managedResources(), path.field("managedResources"), managed, problems);
       if (extender.tlsConfig() != null) {
-        ExtenderTlsRules.validate(extender.tlsConfig(), path.field("tlsConfig"), problems);
+        ExtenderTlsRules.validate(
+            extender.tlsConfig(), extender.enableHttps(), path.field("tlsConfig"), problems);
       }
     }
     long binders = extenders.stream().filter(extender -> !extender.bindVerb().isEmpty()).count();

@@ -30,37 +30,36 @@ final class ExtenderTlsRules {
     this.problems = problems;
   }
 
-  static void validate(ExtenderTls tls, Path path, Problems problems) {
-    new ExtenderTlsRules(path, problems).validate(tls);
+  static void validate(ExtenderTls tls, boolean https, Path path, Problems problems) {
+    new ExtenderTlsRules(path, problems).validate(tls, https);
   }
 
-  private void validate(ExtenderTls tls) {
+  private void validate(ExtenderTls tls, boolean https) {
     boolean hasCa = !tls.caData().isEmpty() || !tls.caFile().isEmpty();
+    boolean hasCert = !tls.certData().isEmpty() || !tls.certFile().isEmpty();
+    boolean hasKey = !tls.keyData().isEmpty() || !tls.keyFile().isEmpty();
+    boolean hasPair = hasCert && hasKey;
+    if (!hasCa && !hasPair && !tls.insecure() && !https && tls.serverName().isEmpty()) {
+      return; // nothing here makes the connection a secure one, so nothing is loaded
+    }
     if (tls.insecure() && hasCa) {
       problems.error(
           path.field("insecure"),
           "is true, but a certificate authority is given; drop one of the two");
       return;
     }
-    if (hasCa) {
-      String ca = load("ca", tls.caData(), tls.caFile());
-      if (ca != null && !hasCertificate(ca)) {
-        problems.error(path.field(field("ca", tls.caData())), "holds no certificate in PEM format");
-      }
+    String ca = load("ca", tls.caData(), tls.caFile());
+    String cert = load("cert", tls.certData(), tls.certFile());
+    String key = load("key", tls.keyData(), tls.keyFile());
+    if (ca != null && !hasCertificate(ca)) {
+      problems.error(path.field(field("ca", tls.caData())), "holds no certificate in PEM format");
     }
-    boolean hasCert = !tls.certData().isEmpty() || !tls.certFile().isEmpty();
-    boolean hasKey = !tls.keyData().isEmpty() || !tls.keyFile().isEmpty();
-    if (hasCert && hasKey) {
-      String cert = load("cert", tls.certData(), tls.certFile());
-      if (cert != null && !hasCertificate(cert)) {
-        problems.error(
-            path.field(field("cert", tls.certData())), "holds no certificate in PEM format");
-      }
-      String key = load("key", tls.keyData(), tls.keyFile());
-      if (key != null && !PRIVATE_KEY.matcher(key).find()) {
-        problems.error(
-            path.field(field("key", tls.keyData())), "holds no private key in PEM format");
-      }
+    if (hasPair && cert != null && !hasCertificate(cert)) {
+      problems.error(
+          path.field(field("cert", tls.certData())), "holds no certificate in PEM format");
+    }
+    if (hasPair && key != null && !PRIVATE_KEY.matcher(key).find()) {
+      problems.error(path.field(field("key", tls.keyData())), "holds no private key in PEM format");
     }
   }
 
@@ -68,9 +67,13 @@ final class ExtenderTlsRules {
     return prefix + (data.isEmpty() ? "File" : "Data");
   }
 
+  /** The text of data or a file; null if there is neither, or if that was reported. */
   private @Nullable String load(String prefix, String data, String file) {
     if (!data.isEmpty()) {
       return new String(Base64.getDecoder().decode(data), StandardCharsets.ISO_8859_1);
+    }
+    if (file.isEmpty()) {
+      return null;
     }
     try {
       java.nio.file.Path location = java.nio.file.Path.of(file);

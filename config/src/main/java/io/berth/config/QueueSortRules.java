@@ -14,35 +14,49 @@ final class QueueSortRules {
   private QueueSortRules() {}
 
   static void validate(List<ProfileConfiguration> profiles, Problems problems) {
-    PluginSet first = profiles.getFirst().plugins().at(ExtensionPoint.QUEUE_SORT);
-    if (first.enabled().size() > 1) {
+    ProfileConfiguration first = profiles.getFirst();
+    PluginSet firstSet = first.plugins().at(ExtensionPoint.QUEUE_SORT);
+    if (firstSet.enabled().size() > 1) {
       // The capital is kube-scheduler's; the same field bears the same name in both.
       problems.error(
           PROFILES.item(0).field("plugins").field("queueSort").field("Enabled"),
-          first.enabled().size() + " queue sort plugins are enabled; only one is allowed");
+          firstSet.enabled().size() + " queue sort plugins are enabled; only one is allowed");
     }
-    String name = first.enabled().isEmpty() ? "" : first.enabled().getFirst().name();
-    String args = name.isEmpty() ? null : printedArgs(profiles.getFirst(), name);
     for (int i = 1; i < profiles.size(); i++) {
       ProfileConfiguration profile = profiles.get(i);
-      if (!profile.plugins().at(ExtensionPoint.QUEUE_SORT).equals(first)) {
+      if (!profile.plugins().at(ExtensionPoint.QUEUE_SORT).equals(firstSet)
+          || !name(profile).equals(name(first))) {
         problems.error(
             PROFILES.item(i).field("plugins").field("queueSort"),
             "differs from that of profiles[0]; repeat its lists exactly, or leave both out");
       }
-      boolean configured =
-          profile.pluginConfig().stream().anyMatch(config -> config.name().equals(name));
-      if (configured && !Objects.equals(args, printedArgs(profile, name))) {
+      Path args = PROFILES.item(i).field("pluginConfig").field("args");
+      if (!Objects.equals(printedArgs(first), printedArgs(profile))) {
         problems.error(
-            PROFILES.item(i).field("pluginConfig").field("args"),
-            "of " + name + " differ from those in profiles[0]; the queue has only one order");
+            args,
+            "of %s differ from those in profiles[0]; the queue has only one order"
+                .formatted(name(profile)));
+      }
+      // kube-scheduler takes args without a name for those of a queue sort plugin without a name.
+      if (firstSet.enabled().isEmpty() && hasNamelessArgs(profile)) {
+        problems.error(args, "are given without the name of a plugin; add the name");
       }
     }
   }
 
-  private static @Nullable String printedArgs(ProfileConfiguration profile, String name) {
+  private static boolean hasNamelessArgs(ProfileConfiguration profile) {
+    return profile.pluginConfig().stream()
+        .anyMatch(config -> config.name().isEmpty() && config.args() instanceof PluginArgs.Opaque);
+  }
+
+  private static String name(ProfileConfiguration profile) {
+    List<EffectivePlugins.Plugin> plugins = profile.effective().at(ExtensionPoint.QUEUE_SORT);
+    return plugins.isEmpty() ? "" : plugins.getFirst().name();
+  }
+
+  private static @Nullable String printedArgs(ProfileConfiguration profile) {
     for (PluginConfig config : profile.pluginConfig().reversed()) {
-      if (config.name().equals(name)) {
+      if (config.name().equals(name(profile))) {
         Object printed = config.args().encode();
         return printed == null ? null : JsonText.of(printed);
       }

@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.tokens.Token;
  */
 final class Tabs {
   /** Where a tab would indent: before anything else on a line, or after the dash of a list. */
-  private static final Pattern INDENTATION = Pattern.compile("[ \\t]*([-?:][ \\t]+)*");
+  private static final Pattern INDENTATION = Pattern.compile("[ \\t]*([-?:]([ \\t]+|$))*");
 
   /** Each tab costs one more pass over the text up to it; this many characters are affordable. */
   private static final long MOST_WORK = 20_000_000;

@@ -44,8 +44,7 @@ final class YamlScalars {
 
   /** Whether nothing but the text itself says what the scalar is: no quotes, no tag. */
   static boolean isImplicit(ScalarEvent event) {
-    return "!".equals(event.getTag())
-        || (event.getTag() == null && event.getScalarStyle() == ScalarStyle.PLAIN);
+    return event.getTag() == null && event.getScalarStyle() == ScalarStyle.PLAIN;
   }
 
   /**
@@ -98,7 +97,9 @@ final class YamlScalars {
 
   private static Resolved binary(String text) {
     try {
-      byte[] bytes = Base64.getDecoder().decode(text.replace("\n", ""));
+      String padded = text.replace("\n", "");
+      // Java forgives missing padding, Kubernetes does not.
+      byte[] bytes = Base64.getDecoder().decode(padded.length() % 4 == 0 ? padded : "*");
       return string(new String(bytes, StandardCharsets.UTF_8));
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException("not valid base64, as the tag !!binary wants", e);
@@ -119,13 +120,11 @@ final class YamlScalars {
       throw new IllegalArgumentException(text + " is not a finite number; put it in quotes");
     }
     char first = text.charAt(0);
-    boolean digitOrSign = first == '+' || first == '-' || (first >= '0' && first <= '9');
-    return digitOrSign || first == '.' ? numberOrString(text, digitOrSign) : string(text);
+    return "+-.0123456789".indexOf(first) >= 0 ? numberOrString(text) : string(text);
   }
 
-  private static Resolved numberOrString(String text, boolean digitOrSign) {
-    // Underscores may stand between the digits of any number that does not begin with a point.
-    String plain = digitOrSign ? text.replace("_", "") : text;
+  private static Resolved numberOrString(String text) {
+    String plain = text.replace("_", "");
     BigInteger integer = parseInteger(plain);
     if (integer != null) {
       return new Resolved(Kind.NUMBER, integer.toString());

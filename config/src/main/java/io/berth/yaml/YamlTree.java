@@ -20,6 +20,7 @@ import org.yaml.snakeyaml.LoaderOptions;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.CollectionStartEvent;
 import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.events.MappingStartEvent;
 import org.yaml.snakeyaml.events.NodeEvent;
@@ -43,6 +44,7 @@ final class YamlTree {
   private final Problems problems;
   private final Map<String, Anchor> anchors = new HashMap<>();
   private final Copier copier = new Copier();
+  private int[] codePoints = {};
   private int depth;
 
   YamlTree(Problems problems) {
@@ -55,7 +57,9 @@ final class YamlTree {
     options.setCodePointLimit(TreeReader.LONGEST_TEXT);
     try {
       checkDirectives(text);
-      Parser parser = new ParserImpl(new StreamReader(Tabs.replaceSeparating(text)), options);
+      String spaced = Tabs.replaceSeparating(text);
+      codePoints = spaced.codePoints().toArray();
+      Parser parser = new ParserImpl(new StreamReader(spaced), options);
       parser.getEvent(); // the stream's start
       if (parser.checkEvent(Event.ID.StreamEnd)) {
         return nothing(new Location(1, 1));
@@ -169,16 +173,34 @@ final class YamlTree {
       Event keyEvent = parser.peekEvent();
       if (isMergeKey(keyEvent)) {
         parser.getEvent();
-        merge(value(parser, path.field(MERGE_KEY)), keyEvent, path, entries);
+        boolean alias = parser.checkEvent(Event.ID.Alias);
+        Value merged = value(parser, path.field(MERGE_KEY));
+        // A list of objects has to be written in place; an alias may only name an object.
+        List<Value> sources =
+            !alias && merged instanceof Sequence list ? list.items() : List.of(merged);
+        merge(sources, keyEvent, path, entries);
         continue;
       }
       String key = key(value(parser, path), keyEvent);
+      checkSpaceAfterColon(keyEvent, parser.peekEvent());
       Path entryPath = path.field(key);
       Location keyAt = at(keyEvent);
       put(entries, key, new Mapping.Entry(keyAt, value(parser, entryPath)), entryPath);
     }
     parser.getEvent();
     return new Mapping(path, at(start), entries);
+  }
+
+  /** Kubernetes does not read {@code {key:[value]}}, where a space is missing; SnakeYAML would. */
+  private void checkSpaceAfterColon(Event key, Event value) {
+    if (key instanceof ScalarEvent plain
+        && plain.getScalarStyle() == ScalarStyle.PLAIN
+        && value instanceof CollectionStartEvent collection
+        && collection.isFlow()
+        && codePoints[value.getStartMark().getIndex() - 1] == ':') {
+      throw new Malformed(
+          Path.ROOT, at(value), "a space is missing between the colon and the value");
+    }
   }
 
   private void put(Map<String, Mapping.Entry> entries, String key, Mapping.Entry entry, Path path) {
@@ -195,8 +217,8 @@ final class YamlTree {
   }
 
   /** Takes over the entries of other objects; Kubernetes treats an overridden one as set twice. */
-  private void merge(Value merged, Event keyEvent, Path path, Map<String, Mapping.Entry> entries) {
-    List<Value> sources = merged instanceof Sequence list ? list.items() : List.of(merged);
+  private void merge(
+      List<Value> sources, Event keyEvent, Path path, Map<String, Mapping.Entry> entries) {
     for (Value source : sources) {
       if (!(source instanceof Mapping mapping)) {
         throw new Malformed(

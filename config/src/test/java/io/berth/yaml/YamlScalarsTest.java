@@ -31,7 +31,7 @@ class YamlScalarsTest {
         bool("n", "false"),
         bool("OFF", "false"),
         bool("!!bool no", "false"),
-        bool("! yes", "true"),
+        string("! yes", "yes"),
         string("tRUE", "tRUE"),
         string("yEs", "yEs"),
         string("'yes'", "yes"),

@@ -57,7 +57,8 @@ final class TermRules {
       default -> validateBound(expression.getOperator(), values, valuesPath, problems);
     }
     for (int i = 0; i < values.size(); i++) {
-      validateLabelValue(values.get(i), valuesPath.item(i), problems);
+      Path valuePath = valuesPath.item(i).key(expression.getKey());
+      validateLabelValue(values.get(i), valuePath, problems);
     }
   }
 
