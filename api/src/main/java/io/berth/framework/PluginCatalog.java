@@ -6,7 +6,7 @@ import java.util.Set;
 /**
  * Where a bundle enters its plugins. Nothing is instantiated until a profile enables the plugin;
  * then its constructor annotated with {@link jakarta.inject.Inject} receives the ports of this
- * package that it asks for, and its args.
+ * package that it asks for, and its args. A plugin that asks for nothing needs no constructor.
  */
 public interface PluginCatalog {
   /** Enters a plugin without args. */

@@ -19,9 +19,12 @@ import io.berth.framework.ScorePlugin;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A scheduler by its name: the plugins that decide for the pods which ask for it. */
 public final class Profile {
+  private static final GangRefusal GANG_REFUSAL = new GangRefusal();
+
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
   private final QueueSortPlugin queueSort;
@@ -51,7 +54,11 @@ public final class Profile {
     this.preEnqueue =
         new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class));
     this.preFilters =
-        new PreFilterRunner(wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class));
+        new PreFilterRunner(
+            Stream.concat(
+                    wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class).stream(),
+                    Stream.of(GANG_REFUSAL))
+                .toList());
     this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class));
     this.postFilters =
         new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class));
@@ -84,7 +91,7 @@ public final class Profile {
 
   /** Returns the plugins that know which events help the pods they reject, in configured order. */
   public List<EventAware> eventAware() {
-    return plugins.values().stream()
+    return Stream.concat(plugins.values().stream(), Stream.of(GANG_REFUSAL))
         .filter(EventAware.class::isInstance)
         .map(EventAware.class::cast)
         .toList();
