@@ -30,6 +30,8 @@ public final class NodeInfo {
   private final long requestedMemory;
   private final Resources allocatable;
   private final Resources requested;
+  private final Scalars allocatableScalars;
+  private final Scalars requestedScalars;
   private final long nonZeroMilliCpu;
   private final long nonZeroMemory;
 
@@ -48,6 +50,8 @@ public final class NodeInfo {
     this.podCount = pods.length;
     this.allocatable = spec.allocatable();
     this.requested = sums.requested();
+    this.allocatableScalars = allocatable.scalars();
+    this.requestedScalars = requested.scalars();
     this.allocatablePods = allocatable.pods();
     this.allocatableMilliCpu = allocatable.milliCpu();
     this.allocatableMemory = allocatable.memory();
@@ -132,8 +136,9 @@ public final class NodeInfo {
     return switch (name.index()) {
       case 0 -> allocatableMilliCpu;
       case 1 -> allocatableMemory;
+      case 2 -> allocatable.ephemeralStorage();
       case 3 -> allocatablePods;
-      default -> allocatable.get(name);
+      default -> allocatableScalars.get(name);
     };
   }
 
@@ -182,7 +187,8 @@ public final class NodeInfo {
     return switch (name.index()) {
       case 0 -> requestedMilliCpu;
       case 1 -> requestedMemory;
-      default -> requested.get(name);
+      case 2, 3 -> requested.get(name);
+      default -> requestedScalars.get(name);
     };
   }
 
