@@ -1,0 +1,185 @@
+package io.berth.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.tree.Problem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What the author of a file is told. */
+class ConfigReaderTest {
+  record Case(String body, List<String> problems) {
+    Case(String body, String... problems) {
+      this(body, List.of(problems));
+    }
+
+    @Override
+    public String toString() {
+      return body;
+    }
+  }
+
+  static List<Case> cases() {
+    return List.of(
+        new Case(
+            "paralelism: 5\n",
+            "ERROR paralelism: unknown field; did you mean \"parallelism\"? (line 3, column 1)"),
+        new Case(
+            "parallelism: \"16\"\n",
+            "ERROR parallelism: is \"16\", a string, but has to be an integer without quotes"
+                + " (line 3, column 14)"),
+        new Case(
+            "profiles: [{schedulerName: Y}]\n",
+            "ERROR profiles[0].schedulerName: is Y, which YAML reads as the boolean true, but has"
+                + " to be a string; put it in quotes (line 3, column 28)"),
+        new Case(
+            "profiles:\n- plugins: {score: {enabled: [{name: NodeResourceFit}]}}\n",
+            "ERROR profiles[0].plugins.score.enabled[0].name: no plugin \"NodeResourceFit\"; did"
+                + " you mean \"NodeResourcesFit\"? (line 4, column 38)"),
+        new Case(
+            "profiles:\n- plugins: {score: {enabled: [{name: NodeName}]}}\n",
+            "ERROR profiles[0].plugins.score.enabled[0].name: \"NodeName\" takes no part in score,"
+                + " only in filter (line 4, column 38)"),
+        new Case(
+            "profiles:\n- plugins: {multiPoint: {enabled: [{name: GangScheduling}]}}\n",
+            "WARNING profiles[0].plugins.multiPoint.enabled[0].name: \"GangScheduling\" is not"
+                + " built yet; a scheduler with this configuration will not start"
+                + " (line 4, column 43)"),
+        new Case(
+            "profiles:\n- pluginConfig: [{name: NodeResourceFit, args: {}}]\n",
+            "WARNING profiles[0].pluginConfig[0].name: no plugin \"NodeResourceFit\", so these"
+                + " args have no effect; did you mean \"NodeResourcesFit\"? (line 4, column 25)"),
+        new Case(
+            "podInitialBackoffSeconds: 20\nleaderElection: {leaseDuration: 5s}\n",
+            "ERROR podMaxBackoffSeconds: 10 (the default is 10) is less than"
+                + " podInitialBackoffSeconds, which is 20; raise it (line 1, column 1)",
+            "ERROR leaderElection.leaseDuration: 5s is not longer than renewDeadline, which is"
+                + " 10s; raise the one or lower the other (line 4, column 33)"),
+        new Case(
+            "leaderElection: {leaseDuration: 1d}\n",
+            "ERROR leaderElection.leaseDuration: \"1d\" has the unknown unit \"d\" (units: h, m,"
+                + " s, ms, us, ns); write a duration such as 15s or 1m30s (line 3, column 33)"),
+        new Case(
+            """
+            profiles:
+            - pluginConfig:
+              - name: NodeResourcesFit
+                args:
+                  scoringStrategy: {type: mostAllocated}
+            """,
+            "ERROR profiles[0].pluginConfig[0].args.scoringStrategy.type: \"mostAllocated\" is not"
+                + " supported; write LeastAllocated, MostAllocated, RequestedToCapacityRatio; did"
+                + " you mean \"MostAllocated\"? (line 7, column 31)"),
+        new Case(
+            "parallelism: 1\n---\nparallelism: 2\n",
+            "WARNING only the first document of the text is read; what follows is ignored"
+                + " (line 1, column 1)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void tells(Case c) {
+    assertThat(InTree.read(c.body).problems())
+        .extracting(problem -> problem.severity() + " " + problem)
+        .containsExactlyElementsOf(c.problems);
+  }
+
+  @Test
+  void allProblemsAreToldAtOnceInTheOrderOfTheText() {
+    ConfigResult result =
+        InTree.read(
+            """
+            parallelism: 0
+            profiles:
+            - schedulerName: a
+              plugins: {filter: {enabled: [{name: Nope}]}}
+              pluginConfig:
+              - name: InterPodAffinity
+                args: {hardPodAffinityWeight: 101}
+            - schedulerName: a
+            bogus: 1
+            """);
+    assertThat(result.configuration()).isNull();
+    assertThat(result.errors())
+        .extracting(Problem::path)
+        .containsExactly(
+            "parallelism",
+            "profiles[0].plugins.filter.enabled[0].name",
+            "profiles[0].pluginConfig[0].args.hardPodAffinityWeight",
+            "profiles[1].schedulerName",
+            "bogus");
+  }
+
+  @Test
+  void aMissingHeaderIsNamedAndTheRestIsReadNevertheless() {
+    ConfigResult result = InTree.READER.read("parallelism: 0\n");
+    assertThat(result.errors())
+        .extracting(Problem::path)
+        .containsExactlyInAnyOrder("apiVersion", "kind", "parallelism");
+    assertThat(result.errors().getFirst().message())
+        .contains(
+            "\"apiVersion: kubescheduler.config.k8s.io/v1\"",
+            "\"kind: KubeSchedulerConfiguration\"");
+  }
+
+  @Test
+  void anotherKindOfFileIsNotReadAnyFurther() {
+    ConfigResult result =
+        InTree.READER.read("apiVersion: apps/v1\nkind: Deployment\nspec: {replicas: x}\n");
+    assertThat(result.errors()).extracting(Problem::path).containsExactly("apiVersion", "kind");
+  }
+
+  @Test
+  void placesInAConfigMapAreThoseOfTheFile() {
+    ConfigResult result =
+        InTree.READER.read(
+            """
+            apiVersion: v1
+            kind: ConfigMap
+            data:
+              config: |
+                apiVersion: kubescheduler.config.k8s.io/v1
+                kind: KubeSchedulerConfiguration
+                parallelism: 0
+            """);
+    assertThat(result.errors())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "parallelism: 0 is not greater than 0; the default is 16 (line 7, column 18)");
+  }
+
+  @Test
+  void aConfigMapWithoutAConfigurationIsRefused() {
+    ConfigResult result =
+        InTree.READER.read("apiVersion: v1\nkind: ConfigMap\ndata: {a: x, b: z}\n");
+    assertThat(result.configuration()).isNull();
+    assertThat(result.errors()).extracting(Problem::path).containsExactly("data");
+  }
+
+  @Test
+  void whatIsPrintedReadsBackTheSame() {
+    SchedulerConfiguration configuration =
+        InTree.accepted(
+            """
+            parallelism: 3
+            clientConnection: {qps: 0.1}
+            profiles:
+            - schedulerName: a
+              percentageOfNodesToScore: 5
+              plugins: {score: {disabled: [{name: ImageLocality}]}}
+            extenders:
+            - urlPrefix: http://x/
+              prioritizeVerb: p
+              weight: 2
+              httpTimeout: 1.5s
+              managedResources: [{name: example.com/gpu, ignoredByScheduler: true}]
+            delayCacheUntilActive: true
+            """);
+    String printed = ConfigPrinter.print(configuration);
+    ConfigResult again = InTree.READER.read(printed);
+    assertThat(again.problems()).isEmpty();
+    assertThat(again.configuration()).isEqualTo(configuration);
+  }
+}
