@@ -31,7 +31,7 @@ final class ConfigMaps {
           "this is a ConfigMap, but not exactly one of its entries holds a "
               + SchedulerConfiguration.KIND
               + "; save that entry as a file of its own");
-      return new ConfigResult(null, problems.list(configMap));
+      return new ConfigResult(null, problems.list(configMap), null);
     }
     problems.notice(
         Path.ROOT.field("data").key(entry.getKey()),
@@ -41,7 +41,7 @@ final class ConfigMaps {
     Location shift = shift(entry.getValue(), text);
     inner.problems().forEach(problem -> all.add(moved(problem, shift)));
     boolean failed = all.stream().anyMatch(problem -> problem.severity() == Severity.ERROR);
-    return new ConfigResult(failed ? null : inner.configuration(), all);
+    return new ConfigResult(failed ? null : inner.configuration(), all, inner.source());
   }
 
   /** The only entry, or the only one that looks like a configuration. */

@@ -26,14 +26,14 @@ public final class ConfigReader {
   public ConfigResult read(byte[] bytes) {
     Problems problems = new Problems();
     String text = TreeReader.decode(bytes, problems);
-    return text == null ? new ConfigResult(null, problems.list()) : read(text);
+    return text == null ? new ConfigResult(null, problems.list(), null) : read(text);
   }
 
   public ConfigResult read(String text) {
     Problems problems = new Problems();
     Value root = TreeReader.read(text, problems);
     if (root == null) {
-      return new ConfigResult(null, problems.list());
+      return new ConfigResult(null, problems.list(), null);
     }
     if (ConfigMaps.isConfigMap(root)) {
       return ConfigMaps.read((Mapping) root, text, problems, this);
@@ -42,7 +42,8 @@ public final class ConfigReader {
     if (Envelope.check(root, problems)) {
       configuration = Fields.read(Path.ROOT, root, problems, fields -> decode(fields, problems));
     }
-    return new ConfigResult(problems.hasErrors() ? null : configuration, sorted(problems, root));
+    return new ConfigResult(
+        problems.hasErrors() ? null : configuration, sorted(problems, root), root);
   }
 
   private SchedulerConfiguration decode(Fields fields, Problems problems) {

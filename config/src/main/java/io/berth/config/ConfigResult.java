@@ -2,6 +2,7 @@ package io.berth.config;
 
 import io.berth.tree.Problem;
 import io.berth.tree.Severity;
+import io.berth.tree.Value;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -10,8 +11,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param configuration null if there is an error among the problems
  * @param problems errors, warnings and notices, in the order of the text
+ * @param source the configuration as it was written, or null where it could not be parsed
  */
-public record ConfigResult(@Nullable SchedulerConfiguration configuration, List<Problem> problems) {
+public record ConfigResult(
+    @Nullable SchedulerConfiguration configuration,
+    List<Problem> problems,
+    @Nullable Value source) {
 
   public List<Problem> errors() {
     return of(Severity.ERROR);

@@ -1,0 +1,64 @@
+package io.berth.config.doctor;
+
+import io.berth.tree.Mapping;
+import io.berth.tree.Path;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A weight of 0 does not switch a resource off everywhere. */
+final class ZeroWeights implements ProfileCheck {
+  @Override
+  public List<Finding> examine(Patient profile) {
+    List<Finding> findings = new ArrayList<>();
+    for (Patient.WrittenArgs written : profile.writtenArgs()) {
+      Value strategy = Patient.child(written.args(), "scoringStrategy");
+      collect(Patient.child(strategy, "resources"), findings);
+      collect(Patient.child(written.args(), "resources"), findings);
+    }
+    return findings;
+  }
+
+  private static void collect(@Nullable Value resources, List<Finding> findings) {
+    switch (resources) {
+      case Sequence list -> {
+        for (Value resource : list.items()) {
+          if (isZero(Patient.child(resource, "weight"))) {
+            findings.add(
+                finding(
+                    resource.path(),
+                    "the weight 0 reads as not set and counts as 1: the resource is scored",
+                    "Take the resource off the list to leave it out of the score"));
+          }
+        }
+      }
+      case Mapping byName ->
+          byName
+              .entries()
+              .forEach(
+                  (name, entry) -> {
+                    if (isZero(Patient.child(entry.value(), "weight"))) {
+                      findings.add(
+                          finding(
+                              byName.path().key(name),
+                              "with weight 0 the resource never counts",
+                              "Give it a weight of 1 or more, or take it off the list"));
+                    }
+                  });
+      case null, default -> {}
+    }
+  }
+
+  private static boolean isZero(@Nullable Value weight) {
+    return weight instanceof Scalar scalar
+        && scalar.kind() == Scalar.Kind.NUMBER
+        && scalar.text().equals("0");
+  }
+
+  private static Finding finding(Path resource, String reason, String change) {
+    return new Finding(resource.field("weight").toString(), reason, change);
+  }
+}

@@ -1,0 +1,45 @@
+package io.berth.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.config.doctor.Doctor;
+import io.berth.plugins.InTreePlugins;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The example files are read without a word of complaint, and do what they say. */
+class ExamplesTest {
+  private static final ConfigReader READER =
+      new ConfigReader(BundledPlugins.of(List.of(new InTreePlugins())));
+
+  static List<Path> examples() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("examples"))) {
+      return files.sorted().toList();
+    }
+  }
+
+  @Test
+  void thereAreSome() throws IOException {
+    assertThat(examples()).hasSizeGreaterThanOrEqualTo(5);
+  }
+
+  @ParameterizedTest
+  @MethodSource("examples")
+  void isSound(Path file) throws IOException {
+    ConfigResult read = READER.read(Files.readAllBytes(file));
+    assertThat(read.problems()).isEmpty();
+    assertThat(
+            Doctor.examine(
+                Objects.requireNonNull(read.configuration()),
+                Objects.requireNonNull(read.source())))
+        .isEmpty();
+    assertThat(Files.readString(file)).as("is commented for its reader").startsWith("# ");
+  }
+}
