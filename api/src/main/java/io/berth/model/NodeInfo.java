@@ -3,7 +3,6 @@ package io.berth.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * A node and the pods on it, with their sums. Immutable: a change makes a new object, so that an
@@ -11,13 +10,10 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class NodeInfo {
   private static final PodInfo[] NO_PODS = {};
-  private static final AtomicLong NEXT_GENERATION = new AtomicLong(1);
 
   private final NodeSpec spec;
-  private final long generation;
   private final int index;
   private final PodInfo[] pods;
-  private final int[] labelSetIds;
   private final PodSums sums;
 
   /* What is read for every node and pod to place. It is known from the fields above, but from
@@ -35,17 +31,10 @@ public final class NodeInfo {
   private final long nonZeroMilliCpu;
   private final long nonZeroMemory;
 
-  private NodeInfo(NodeSpec spec, int index, PodInfo[] pods, int[] labelSetIds, PodSums sums) {
-    this(spec, NEXT_GENERATION.getAndIncrement(), index, pods, labelSetIds, sums);
-  }
-
-  private NodeInfo(
-      NodeSpec spec, long generation, int index, PodInfo[] pods, int[] labelSetIds, PodSums sums) {
+  private NodeInfo(NodeSpec spec, int index, PodInfo[] pods, PodSums sums) {
     this.spec = spec;
-    this.generation = generation;
     this.index = index;
     this.pods = pods;
-    this.labelSetIds = labelSetIds;
     this.sums = sums;
     this.podCount = pods.length;
     this.allocatable = spec.allocatable();
@@ -63,17 +52,15 @@ public final class NodeInfo {
 
   /** Makes a node without pods, which is not in a snapshot yet. */
   public static NodeInfo of(NodeSpec spec) {
-    return new NodeInfo(spec, -1, NO_PODS, new int[0], PodSums.NONE);
+    return new NodeInfo(spec, -1, NO_PODS, PodSums.NONE);
   }
 
   /** Returns this node with a pod more. */
   public NodeInfo plus(PodInfo pod) {
     int count = pods.length;
     PodInfo[] more = Arrays.copyOf(pods, count + 1);
-    int[] ids = Arrays.copyOf(labelSetIds, count + 1);
     more[count] = pod;
-    ids[count] = pod.labelSet().id();
-    return new NodeInfo(spec, index, more, ids, sums.plus(pod));
+    return new NodeInfo(spec, index, more, sums.plus(pod));
   }
 
   /** Returns this node without the pod of that uid; itself where there is none. */
@@ -84,22 +71,18 @@ public final class NodeInfo {
     }
     int last = pods.length - 1;
     PodInfo[] fewer = Arrays.copyOf(pods, last);
-    int[] ids = Arrays.copyOf(labelSetIds, last);
     System.arraycopy(pods, at + 1, fewer, at, last - at);
-    System.arraycopy(labelSetIds, at + 1, ids, at, last - at);
-    return new NodeInfo(spec, index, fewer, ids, sums.minus(pods[at]));
+    return new NodeInfo(spec, index, fewer, sums.minus(pods[at]));
   }
 
   /** Returns this node as its changed object describes it. */
   public NodeInfo withSpec(NodeSpec changed) {
-    return new NodeInfo(changed, index, pods, labelSetIds, sums);
+    return new NodeInfo(changed, index, pods, sums);
   }
 
   /** Returns this node at another place in the snapshot. */
   public NodeInfo withIndex(int changed) {
-    return changed == index
-        ? this
-        : new NodeInfo(spec, generation, changed, pods, labelSetIds, sums);
+    return changed == index ? this : new NodeInfo(spec, changed, pods, sums);
   }
 
   private int indexOf(String uid) {
@@ -147,25 +130,12 @@ public final class NodeInfo {
     return index;
   }
 
-  /**
-   * Returns a number above 0 that only this state of this node has: whoever remembers it can tell
-   * later, without keeping the node, whether the node or its pods changed.
-   */
-  public long generation() {
-    return generation;
-  }
-
   public int podCount() {
     return podCount;
   }
 
   public PodInfo pod(int i) {
     return pods[i];
-  }
-
-  /** Returns {@code pod(i).labelSet().id()} without touching the pod. */
-  int labelSetId(int i) {
-    return labelSetIds[i];
   }
 
   /** Returns the pods in the order in which they came. */
@@ -205,16 +175,6 @@ public final class NodeInfo {
   /** Returns the ports that they take; one taken twice is listed twice. */
   public List<HostPort> usedPorts() {
     return sums.usedPorts();
-  }
-
-  /** Returns those that have an affinity or anti-affinity of any kind. */
-  public List<PodInfo> podsWithAffinity() {
-    return sums.podsWithAffinity();
-  }
-
-  /** Returns those that have required anti-affinity. */
-  public List<PodInfo> podsWithRequiredAntiAffinity() {
-    return sums.podsWithRequiredAntiAffinity();
   }
 
   /** Returns those that have volumes which bear on the choice of a node. */

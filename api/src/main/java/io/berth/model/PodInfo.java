@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public final class PodInfo {
   private final String uid;
   private final String name;
-  private final LabelSet labelSet;
+  private final PodKind kind;
   private final String schedulerName;
   private final String nodeName;
   private final PodStanding standing;
@@ -28,7 +28,6 @@ public final class PodInfo {
   private final Tolerations tolerations;
   private final RequiredNodeAffinity requiredNodeAffinity;
   private final PreferredNodeAffinity preferredNodeAffinity;
-  private final PodAffinity affinity;
   private final List<SpreadConstraint> spreadConstraints;
   private final List<HostPort> hostPorts;
   private final List<ContainerInfo> initContainers;
@@ -44,10 +43,14 @@ public final class PodInfo {
     this.uid = Objects.requireNonNullElse(meta.getUid(), "");
     this.name = Objects.requireNonNullElse(meta.getName(), "");
     String namespace = Objects.requireNonNullElse(meta.getNamespace(), "");
-    this.labelSet = LabelSet.of(namespace, Labels.of(meta.getLabels()));
     this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
     this.nodeName = Objects.requireNonNullElse(spec.getNodeName(), "");
     this.standing = PodStanding.of(pod);
+    this.kind =
+        PodKind.of(
+            LabelSet.of(namespace, Labels.of(meta.getLabels())),
+            PodAffinity.of(namespace, spec.getAffinity()),
+            standing.terminating());
     this.priority = Objects.requireNonNullElse(spec.getPriority(), 0);
     this.neverPreempts = "Never".equals(spec.getPreemptionPolicy());
     this.createdAt = PodStanding.instant(meta.getCreationTimestamp());
@@ -56,7 +59,6 @@ public final class PodInfo {
     this.tolerations = Tolerations.of(spec.getTolerations());
     this.requiredNodeAffinity = RequiredNodeAffinity.of(pod);
     this.preferredNodeAffinity = PreferredNodeAffinity.of(pod);
-    this.affinity = PodAffinity.of(namespace, spec.getAffinity());
     this.spreadConstraints =
         spec.getTopologySpreadConstraints().stream().map(SpreadConstraint::of).toList();
     this.hostPorts = HostPort.of(spec);
@@ -71,7 +73,7 @@ public final class PodInfo {
   private PodInfo(PodInfo pod, String nodeName) {
     this.uid = pod.uid;
     this.name = pod.name;
-    this.labelSet = pod.labelSet;
+    this.kind = pod.kind;
     this.schedulerName = pod.schedulerName;
     this.nodeName = nodeName;
     this.standing = pod.standing;
@@ -82,7 +84,6 @@ public final class PodInfo {
     this.tolerations = pod.tolerations;
     this.requiredNodeAffinity = pod.requiredNodeAffinity;
     this.preferredNodeAffinity = pod.preferredNodeAffinity;
-    this.affinity = pod.affinity;
     this.spreadConstraints = pod.spreadConstraints;
     this.hostPorts = pod.hostPorts;
     this.initContainers = pod.initContainers;
@@ -108,7 +109,7 @@ public final class PodInfo {
   }
 
   public String namespace() {
-    return labelSet.namespace();
+    return kind.labelSet().namespace();
   }
 
   public String name() {
@@ -121,11 +122,16 @@ public final class PodInfo {
   }
 
   public Labels labels() {
-    return labelSet.labels();
+    return kind.labelSet().labels();
+  }
+
+  /** Returns what the rules of other pods can see of this one. */
+  public PodKind kind() {
+    return kind;
   }
 
   public LabelSet labelSet() {
-    return labelSet;
+    return kind.labelSet();
   }
 
   public String schedulerName() {
@@ -192,7 +198,7 @@ public final class PodInfo {
   }
 
   public PodAffinity affinity() {
-    return affinity;
+    return kind.affinity();
   }
 
   public List<SpreadConstraint> spreadConstraints() {

@@ -9,11 +9,8 @@ record PodSums(
     long nonZeroMilliCpu,
     long nonZeroMemory,
     List<HostPort> usedPorts,
-    List<PodInfo> podsWithAffinity,
-    List<PodInfo> podsWithRequiredAntiAffinity,
     List<PodInfo> podsWithVolumes) {
-  static final PodSums NONE =
-      new PodSums(Resources.NONE, 0, 0, List.of(), List.of(), List.of(), List.of());
+  static final PodSums NONE = new PodSums(Resources.NONE, 0, 0, List.of(), List.of());
 
   PodSums plus(PodInfo pod) {
     return new PodSums(
@@ -21,10 +18,6 @@ record PodSums(
         nonZeroMilliCpu + pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory + pod.amounts().nonZeroOnNode().memory(),
         plusAll(usedPorts, pod.hostPorts()),
-        hasAffinity(pod) ? plusAll(podsWithAffinity, List.of(pod)) : podsWithAffinity,
-        hasRequiredAntiAffinity(pod)
-            ? plusAll(podsWithRequiredAntiAffinity, List.of(pod))
-            : podsWithRequiredAntiAffinity,
         pod.volumes().isEmpty() ? podsWithVolumes : plusAll(podsWithVolumes, List.of(pod)));
   }
 
@@ -34,8 +27,6 @@ record PodSums(
         nonZeroMilliCpu - pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory - pod.amounts().nonZeroOnNode().memory(),
         minusAll(usedPorts, pod.hostPorts()),
-        minusPod(podsWithAffinity, pod),
-        minusPod(podsWithRequiredAntiAffinity, pod),
         minusPod(podsWithVolumes, pod));
   }
 
@@ -45,17 +36,7 @@ record PodSums(
         && nonZeroMilliCpu == other.nonZeroMilliCpu
         && nonZeroMemory == other.nonZeroMemory
         && usedPorts.size() == other.usedPorts.size()
-        && podsWithAffinity.size() == other.podsWithAffinity.size()
-        && podsWithRequiredAntiAffinity.size() == other.podsWithRequiredAntiAffinity.size()
         && podsWithVolumes.size() == other.podsWithVolumes.size();
-  }
-
-  private static boolean hasAffinity(PodInfo pod) {
-    return !pod.affinity().isEmpty();
-  }
-
-  private static boolean hasRequiredAntiAffinity(PodInfo pod) {
-    return !pod.affinity().requiredAnti().isEmpty();
   }
 
   private static <T> List<T> plusAll(List<T> list, List<T> added) {

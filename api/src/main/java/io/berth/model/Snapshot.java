@@ -18,17 +18,16 @@ public final class Snapshot {
   private final List<NodeInfo> nodes;
   private final NodeTable table;
   private final ImageIndex images;
-  private final List<NodeInfo> nodesWithAffinityPods;
-  private final List<NodeInfo> nodesWithRequiredAntiAffinityPods;
 
-  private Snapshot(List<NodeInfo> nodes, NodeTable table, ImageIndex images) {
+  /* Made when it is first asked for, then handed on from snapshot to snapshot. */
+  private volatile @Nullable PodCensus census;
+
+  private Snapshot(
+      List<NodeInfo> nodes, NodeTable table, ImageIndex images, @Nullable PodCensus census) {
     this.nodes = nodes;
     this.table = table;
     this.images = images;
-    this.nodesWithAffinityPods =
-        nodes.stream().filter(node -> !node.podsWithAffinity().isEmpty()).toList();
-    this.nodesWithRequiredAntiAffinityPods =
-        nodes.stream().filter(node -> !node.podsWithRequiredAntiAffinity().isEmpty()).toList();
+    this.census = census;
   }
 
   /** Builds a snapshot from nodes in the order in which they came to the cluster. */
@@ -45,7 +44,7 @@ public final class Snapshot {
     List<NodeInfo> sorted = new ArrayList<>(nodes);
     sorted.sort(Comparator.comparing(NodeInfo::name));
     sorted.replaceAll(new Numbering()::next);
-    return new Snapshot(List.copyOf(sorted), new NodeTable(sorted), images);
+    return new Snapshot(List.copyOf(sorted), new NodeTable(sorted), images, null);
   }
 
   /**
@@ -56,11 +55,15 @@ public final class Snapshot {
     if (updated.isEmpty() && newImages.equals(images)) {
       return this;
     }
+    PodCensus newCensus = census;
     NodeInfo[] changed = nodes.toArray(NodeInfo[]::new);
     for (NodeInfo node : updated) {
+      if (newCensus != null) {
+        newCensus = newCensus.with(changed[node.index()], node);
+      }
       changed[node.index()] = node;
     }
-    return new Snapshot(List.of(changed), table, newImages);
+    return new Snapshot(List.of(changed), table, newImages, newCensus);
   }
 
   public List<NodeInfo> nodes() {
@@ -81,14 +84,14 @@ public final class Snapshot {
     return images;
   }
 
-  /** Returns the nodes with pods that have an affinity or anti-affinity of any kind. */
-  public List<NodeInfo> nodesWithAffinityPods() {
-    return nodesWithAffinityPods;
-  }
-
-  /** Returns the nodes with pods that have required anti-affinity. */
-  public List<NodeInfo> nodesWithRequiredAntiAffinityPods() {
-    return nodesWithRequiredAntiAffinityPods;
+  /** Returns all pods, grouped by what the rules of other pods can see of them. */
+  public PodCensus census() {
+    PodCensus known = census;
+    if (known == null) {
+      known = PodCensus.of(nodes);
+      census = known;
+    }
+    return known;
   }
 
   /** Returns the domains of a topology label; computed once for as long as nodes keep labels. */
@@ -106,7 +109,7 @@ public final class Snapshot {
         return false;
       }
     }
-    return true;
+    return census().sameAs(other.census());
   }
 
   /** What depends on which nodes there are and how they are labelled, shared by snapshots. */

@@ -4,7 +4,6 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.testing.PodTerms;
 import io.berth.testing.Snapshots;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,29 +47,15 @@ class SnapshotTest {
     Snapshot before = Snapshots.of(node("a").zone("z1"), node("b").zone("z2"));
     TopologyIndex zones = before.topology("topology.kubernetes.io/zone");
     NodeInfo b = before.nodes().get(1);
-    PodInfo shy = pod("shy").awayFrom(PodTerms.within("zone", "app", "x")).onNode("b").info();
+    PodInfo shy = pod("shy").onNode("b").info();
 
     Snapshot after = before.withUpdated(List.of(b.plus(shy)), before.images());
 
     assertThat(after.node("b").pods()).containsExactly(shy);
     assertThat(after.node("a")).isSameAs(before.node("a"));
     assertThat(after.topology("topology.kubernetes.io/zone")).isSameAs(zones);
-    assertThat(after.nodesWithAffinityPods()).containsExactly(after.node("b"));
-    assertThat(after.nodesWithRequiredAntiAffinityPods()).containsExactly(after.node("b"));
     assertThat(before.node("b").podCount()).isZero();
-    assertThat(before.nodesWithAffinityPods()).isEmpty();
     assertThat(before.sameAs(after)).isFalse();
-  }
-
-  @Test
-  void preferringPodsCountAsAffinityButNotAsRequiredAntiAffinity() {
-    Snapshot snapshot =
-        Snapshots.of(
-            node("a").info(pod("p").preferAwayFrom(1, PodTerms.within("zone", "app", "x"))),
-            node("b").info(pod("q")));
-
-    assertThat(snapshot.nodesWithAffinityPods()).extracting(NodeInfo::name).containsExactly("a");
-    assertThat(snapshot.nodesWithRequiredAntiAffinityPods()).isEmpty();
   }
 
   @Test

@@ -2,7 +2,6 @@ package io.berth.plugins.interpodaffinity;
 
 import io.berth.model.NodeInfo;
 import io.berth.model.Snapshot;
-import io.berth.plugins.shared.Tally;
 import java.util.Arrays;
 
 /** Counts for each topology label that terms name. */
@@ -10,26 +9,16 @@ final class CountsByKey {
   private final Snapshot snapshot;
   private TermCounts[] counts;
 
+  CountsByKey(Snapshot snapshot) {
+    this(snapshot, new TermCounts[0]);
+  }
+
   private CountsByKey(Snapshot snapshot, TermCounts[] counts) {
     this.snapshot = snapshot;
     this.counts = counts;
   }
 
-  /** Makes counts of a tally whose columns are topology labels. */
-  static CountsByKey of(Snapshot snapshot, Tally tally) {
-    return new CountsByKey(
-        snapshot,
-        tally.columns().stream()
-            .map(key -> new TermCounts(key, snapshot, tally, key))
-            .filter(counts -> !counts.isEmpty())
-            .toArray(TermCounts[]::new));
-  }
-
-  /** Makes counts of no pods. */
-  static CountsByKey none(Snapshot snapshot) {
-    return new CountsByKey(snapshot, new TermCounts[0]);
-  }
-
+  /** Makes a copy that can be changed without changing this. */
   CountsByKey copy() {
     TermCounts[] copies = new TermCounts[counts.length];
     for (int i = 0; i < copies.length; i++) {
@@ -38,20 +27,8 @@ final class CountsByKey {
     return new CountsByKey(snapshot, copies);
   }
 
-  boolean anyNear(NodeInfo node) {
-    for (TermCounts key : counts) {
-      if (key.anyNear(node)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  void change(String topologyKey, NodeInfo node, int delta) {
-    of(topologyKey).change(node, delta);
-  }
-
-  private TermCounts of(String topologyKey) {
+  /** Returns the counts for a label, which may be new. */
+  TermCounts of(String topologyKey) {
     for (TermCounts known : counts) {
       if (known.topologyKey().equals(topologyKey)) {
         return known;
@@ -61,5 +38,63 @@ final class CountsByKey {
     counts = Arrays.copyOf(counts, counts.length + 1);
     counts[counts.length - 1] = made;
     return made;
+  }
+
+  /** Tells whether anything was added to a domain, even if it cancelled out. */
+  boolean isTouched() {
+    for (TermCounts key : counts) {
+      if (key.isTouched()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether all counts are 0. */
+  boolean isEmpty() {
+    for (TermCounts key : counts) {
+      if (!key.isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Tells whether one of the domains that the node is in has a count above 0. */
+  boolean anyNear(NodeInfo node) {
+    for (TermCounts key : counts) {
+      if (key.near(node) > 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether the node is in a domain of each label, and all of these have a count above 0. */
+  boolean allNear(NodeInfo node) {
+    for (TermCounts key : counts) {
+      if (key.near(node) <= 0) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  boolean lacksLabel(NodeInfo node) {
+    for (TermCounts key : counts) {
+      if (key.lacksLabel(node)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Returns the sum for all domains that the node is in. */
+  long sumNear(NodeInfo node) {
+    long sum = 0;
+    for (TermCounts key : counts) {
+      sum += key.near(node);
+    }
+    return sum;
   }
 }

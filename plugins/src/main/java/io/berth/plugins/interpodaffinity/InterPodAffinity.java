@@ -13,12 +13,9 @@ import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
 import io.berth.model.AffinityTerm;
-import io.berth.model.Labels;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodAffinity;
 import io.berth.model.PodInfo;
-import io.berth.model.Snapshot;
-import io.berth.plugins.shared.Tally;
 import jakarta.inject.Inject;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,18 +26,16 @@ public final class InterPodAffinity
   public static final String NAME = "InterPodAffinity";
 
   private static final StateKey<RequiredRules> RULES = StateKey.of("InterPodAffinity/rules");
-  private static final StateKey<PreferenceScores> SCORES = StateKey.of("InterPodAffinity/scores");
+  private static final StateKey<Preferences> PREFERENCES =
+      StateKey.of("InterPodAffinity/preferences");
 
+  private final InterPodAffinityArgs args;
   private final NamespaceLister namespaces;
-  private final boolean ignoresOthersAlone;
-  private final RequiredTallies required = new RequiredTallies();
-  private final PreferenceTallies preferences;
 
   @Inject
   public InterPodAffinity(InterPodAffinityArgs args, NamespaceLister namespaces) {
+    this.args = args;
     this.namespaces = namespaces;
-    this.ignoresOthersAlone = args.ignorePreferredTermsOfExistingPods();
-    this.preferences = new PreferenceTallies(args.hardPodAffinityWeight());
   }
 
   @Override
@@ -54,24 +49,16 @@ public final class InterPodAffinity
     if (affinity.error() != null) {
       return PreFilterResult.of(Status.unresolvable("parsing pod: " + affinity.error()));
     }
-    Snapshot snapshot = state.snapshot();
-    boolean hasTerms = !affinity.required().isEmpty() || !affinity.requiredAnti().isEmpty();
-    if (!hasTerms && snapshot.nodesWithRequiredAntiAffinityPods().isEmpty()) {
-      return PreFilterResult.SKIP;
-    }
-    Labels namespaceLabels = namespaces.labels(pod.namespace());
-    Tally hostile = required.hostileTo(snapshot, pod.labelSet(), namespaceLabels);
-    if (!hasTerms && hostile.isEmpty()) {
-      return PreFilterResult.SKIP;
-    }
-    RequiredRules.Newcomer newcomer =
-        new RequiredRules.Newcomer(
-            pod.labelSet(),
-            namespaceLabels,
+    RequiredRules rules =
+        new RequiredRules(
+            state.snapshot(),
+            Newcomer.of(pod, namespaces),
             OwnTerm.of(affinity.required(), namespaces),
             OwnTerm.of(affinity.requiredAnti(), namespaces));
-    CountsByKey hostileCounts = CountsByKey.of(snapshot, hostile);
-    state.put(RULES, RequiredRules.of(snapshot, newcomer, hostileCounts, required));
+    if (rules.isEmpty()) {
+      return PreFilterResult.SKIP;
+    }
+    state.put(RULES, rules);
     return PreFilterResult.SUCCESS;
   }
 
@@ -94,19 +81,17 @@ public final class InterPodAffinity
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    Snapshot snapshot = state.snapshot();
     List<OwnTerm.Weighted> terms = preferredTerms(pod.affinity());
-    if (terms.isEmpty() && (ignoresOthersAlone || snapshot.nodesWithAffinityPods().isEmpty())) {
+    if (terms.isEmpty() && args.ignorePreferredTermsOfExistingPods()) {
       return Status.SKIP;
     }
-    Labels namespaceLabels = namespaces.labels(pod.namespace());
-    Tally tally =
-        preferences.of(
-            snapshot, new PreferenceTallies.Newcomer(pod.labelSet(), namespaceLabels, terms));
-    if (tally.isEmpty()) {
+    Preferences preferences =
+        new Preferences(
+            state.snapshot(), Newcomer.of(pod, namespaces), terms, args.hardPodAffinityWeight());
+    if (preferences.isEmpty()) {
       return Status.SKIP;
     }
-    state.put(SCORES, new PreferenceScores(snapshot, tally));
+    state.put(PREFERENCES, preferences);
     return Status.SUCCESS;
   }
 
@@ -123,12 +108,12 @@ public final class InterPodAffinity
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    return state.require(SCORES).of(node);
+    return state.require(PREFERENCES).score(node);
   }
 
   @Override
   public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    PreferenceScores.normalize(scores);
+    Preferences.normalize(scores);
   }
 
   @Override

@@ -5,10 +5,13 @@ import io.berth.model.AffinityTerm;
 import io.berth.model.LabelSelector;
 import io.berth.model.LabelSet;
 import io.berth.model.Labels;
+import io.berth.model.PodCensus;
+import io.berth.model.PodGroup;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Consumer;
 
 /**
  * A term of the pod to be placed, its namespace selector replaced by the namespaces that it selects
@@ -43,6 +46,24 @@ record OwnTerm(
   boolean matches(LabelSet pod) {
     return (anyNamespace || Collections.binarySearch(namespaces, pod.namespace()) >= 0)
         && selector.matches(pod.labels());
+  }
+
+  /** Visits the pods that the term speaks of. */
+  void forEachMatch(PodCensus census, Consumer<PodGroup> visitor) {
+    if (anyNamespace) {
+      visitMatches(census.all(), visitor);
+    }
+    for (String namespace : namespaces) {
+      visitMatches(census.in(namespace), visitor);
+    }
+  }
+
+  private void visitMatches(List<PodGroup> groups, Consumer<PodGroup> visitor) {
+    for (PodGroup group : groups) {
+      if (selector.matches(group.kind().labelSet().labels())) {
+        visitor.accept(group);
+      }
+    }
   }
 
   /** Tells whether there are terms and all of them speak of pods with these labels. */

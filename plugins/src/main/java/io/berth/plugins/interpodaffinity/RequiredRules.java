@@ -3,9 +3,9 @@ package io.berth.plugins.interpodaffinity;
 import io.berth.framework.CycleState;
 import io.berth.framework.Status;
 import io.berth.model.AffinityTerm;
-import io.berth.model.LabelSet;
-import io.berth.model.Labels;
 import io.berth.model.NodeInfo;
+import io.berth.model.PodCensus;
+import io.berth.model.PodGroup;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import java.util.List;
@@ -20,44 +20,74 @@ final class RequiredRules implements CycleState.Copyable<RequiredRules> {
       Status.unschedulable("node(s) didn't satisfy existing pods anti-affinity rules");
 
   private final Newcomer newcomer;
+  private final List<OwnTerm> affinity;
+  private final List<OwnTerm> antiAffinity;
   private final boolean ownMatch;
-  private final TermCounts[] wanted;
+  private final CountsByKey wanted;
   private final CountsByKey unwanted;
   private final CountsByKey hostile;
 
-  /** The pod to be placed and its required terms. */
-  record Newcomer(
-      LabelSet labels,
-      Labels namespaceLabels,
-      List<OwnTerm> affinity,
-      List<OwnTerm> antiAffinity) {}
-
-  private RequiredRules(
-      Newcomer newcomer, TermCounts[] wanted, CountsByKey unwanted, CountsByKey hostile) {
+  RequiredRules(
+      Snapshot snapshot, Newcomer newcomer, List<OwnTerm> affinity, List<OwnTerm> antiAffinity) {
     this.newcomer = newcomer;
-    this.ownMatch = OwnTerm.allMatch(newcomer.affinity(), newcomer.labels());
-    this.wanted = wanted;
-    this.unwanted = unwanted;
-    this.hostile = hostile;
+    this.affinity = affinity;
+    this.antiAffinity = antiAffinity;
+    this.ownMatch = OwnTerm.allMatch(affinity, newcomer.labels());
+    this.wanted = new CountsByKey(snapshot);
+    this.unwanted = new CountsByKey(snapshot);
+    this.hostile = new CountsByKey(snapshot);
+    countWanted(snapshot.census());
+    countUnwanted(snapshot.census());
+    countHostile(snapshot.census());
   }
 
-  static RequiredRules of(
-      Snapshot snapshot, Newcomer newcomer, CountsByKey hostile, RequiredTallies tallies) {
-    TermCounts[] wanted = {};
-    if (!newcomer.affinity().isEmpty()) {
-      var tally = tallies.matchingAll(snapshot, newcomer.affinity());
-      wanted =
-          newcomer.affinity().stream()
-              .map(OwnTerm::topologyKey)
-              .distinct()
-              .map(key -> new TermCounts(key, snapshot, tally, RequiredTallies.ALL_MATCH))
-              .toArray(TermCounts[]::new);
+  private RequiredRules(RequiredRules other) {
+    this.newcomer = other.newcomer;
+    this.affinity = other.affinity;
+    this.antiAffinity = other.antiAffinity;
+    this.ownMatch = other.ownMatch;
+    this.wanted = other.wanted.copy();
+    this.unwanted = other.unwanted.copy();
+    this.hostile = other.hostile.copy();
+  }
+
+  private void countWanted(PodCensus census) {
+    if (affinity.isEmpty()) {
+      return;
     }
-    CountsByKey unwanted =
-        newcomer.antiAffinity().isEmpty()
-            ? CountsByKey.none(snapshot)
-            : CountsByKey.of(snapshot, tallies.matchingEach(snapshot, newcomer.antiAffinity()));
-    return new RequiredRules(newcomer, wanted, unwanted, hostile);
+    // Labels without any such pod must be known too: no node is near to what is nowhere.
+    affinity.forEach(term -> wanted.of(term.topologyKey()));
+    affinity
+        .getFirst()
+        .forEachMatch(
+            census,
+            group -> {
+              if (OwnTerm.allMatch(affinity, group.kind().labelSet())) {
+                affinity.forEach(term -> wanted.of(term.topologyKey()).add(group, 1));
+              }
+            });
+  }
+
+  private void countUnwanted(PodCensus census) {
+    for (OwnTerm term : antiAffinity) {
+      TermCounts counts = unwanted.of(term.topologyKey());
+      term.forEachMatch(census, group -> counts.add(group, 1));
+    }
+  }
+
+  private void countHostile(PodCensus census) {
+    for (PodGroup group : census.withAffinity()) {
+      for (AffinityTerm term : group.kind().affinity().requiredAnti()) {
+        if (newcomer.isMeantBy(term)) {
+          hostile.of(term.topologyKey()).add(group, 1);
+        }
+      }
+    }
+  }
+
+  /** Tells whether there is nothing that could speak against a node. */
+  boolean isEmpty() {
+    return affinity.isEmpty() && antiAffinity.isEmpty() && hostile.isEmpty();
   }
 
   Status judge(NodeInfo node) {
@@ -70,52 +100,32 @@ final class RequiredRules implements CycleState.Copyable<RequiredRules> {
     return hostile.anyNear(node) ? SHUNNED : Status.SUCCESS;
   }
 
-  private boolean isNear(NodeInfo node) {
-    boolean near = true;
-    for (TermCounts counts : wanted) {
-      if (counts.lacksLabel(node)) {
-        return false;
-      }
-      near &= counts.anyNear(node);
-    }
-    return near || (ownMatch && nobodyWanted());
-  }
-
   /** The first of pods that want each other's company finds nobody and must not wait forever. */
-  private boolean nobodyWanted() {
-    for (TermCounts counts : wanted) {
-      if (!counts.isEmpty()) {
-        return false;
-      }
-    }
-    return true;
+  private boolean isNear(NodeInfo node) {
+    return wanted.allNear(node) || (ownMatch && wanted.isEmpty() && !wanted.lacksLabel(node));
   }
 
   /** Takes into account that a pod came to the node or left it. */
   void change(PodInfo changed, NodeInfo node, int delta) {
-    for (AffinityTerm term : changed.affinity().requiredAnti()) {
-      if (term.matches(newcomer.labels(), newcomer.namespaceLabels())) {
-        hostile.change(term.topologyKey(), node, delta);
+    if (OwnTerm.allMatch(affinity, changed.labelSet())) {
+      for (OwnTerm term : affinity) {
+        wanted.of(term.topologyKey()).add(node.index(), delta);
       }
     }
-    if (OwnTerm.allMatch(newcomer.affinity(), changed.labelSet())) {
-      for (TermCounts counts : wanted) {
-        counts.change(node, delta);
-      }
-    }
-    for (OwnTerm term : newcomer.antiAffinity()) {
+    for (OwnTerm term : antiAffinity) {
       if (term.matches(changed.labelSet())) {
-        unwanted.change(term.topologyKey(), node, delta);
+        unwanted.of(term.topologyKey()).add(node.index(), delta);
+      }
+    }
+    for (AffinityTerm term : changed.affinity().requiredAnti()) {
+      if (newcomer.isMeantBy(term)) {
+        hostile.of(term.topologyKey()).add(node.index(), delta);
       }
     }
   }
 
   @Override
   public RequiredRules copy() {
-    TermCounts[] copies = new TermCounts[wanted.length];
-    for (int i = 0; i < copies.length; i++) {
-      copies[i] = new TermCounts(wanted[i]);
-    }
-    return new RequiredRules(newcomer, copies, unwanted.copy(), hostile.copy());
+    return new RequiredRules(this);
   }
 }

@@ -1,31 +1,23 @@
 package io.berth.plugins.interpodaffinity;
 
 import io.berth.model.NodeInfo;
+import io.berth.model.PodGroup;
 import io.berth.model.Snapshot;
 import io.berth.model.TopologyIndex;
-import io.berth.plugins.shared.Tally;
 
-/** How many pods there are, in each domain of one topology label, that terms speak of. */
+/** What terms add up to in each domain of one topology label: pods, or weights. */
 final class TermCounts {
   private final String topologyKey;
   private final TopologyIndex topology;
   private int[] counts;
   private boolean shared;
   private int occupied;
+  private boolean touched;
 
-  /** Makes counts of a column of the tally. */
-  TermCounts(String topologyKey, Snapshot snapshot, Tally tally, String column) {
+  TermCounts(String topologyKey, Snapshot snapshot) {
     this.topologyKey = topologyKey;
     this.topology = snapshot.topology(topologyKey);
-    this.counts = tally.perDomain(column, topology);
-    for (int count : counts) {
-      occupied += count == 0 ? 0 : 1;
-    }
-  }
-
-  /** Makes counts of no pods. */
-  TermCounts(String topologyKey, Snapshot snapshot) {
-    this(topologyKey, snapshot, new Tally(), topologyKey);
+    this.counts = new int[topology.domainCount()];
   }
 
   /** Makes a copy that shares the counts until it changes them. */
@@ -35,29 +27,43 @@ final class TermCounts {
     this.counts = other.counts;
     this.shared = true;
     this.occupied = other.occupied;
+    this.touched = other.touched;
   }
 
   String topologyKey() {
     return topologyKey;
   }
 
+  /** Tells whether all counts are 0. */
   boolean isEmpty() {
     return occupied == 0;
+  }
+
+  /** Tells whether anything was added, even if it cancelled out. */
+  boolean isTouched() {
+    return touched;
   }
 
   boolean lacksLabel(NodeInfo node) {
     return topology.domainOf(node) == TopologyIndex.ABSENT;
   }
 
-  /** Tells whether such a pod is in the node's domain; never where the node lacks the label. */
-  boolean anyNear(NodeInfo node) {
+  /** Returns the count of the node's domain; 0 where the node lacks the label. */
+  int near(NodeInfo node) {
     int domain = topology.domainOf(node);
-    return domain != TopologyIndex.ABSENT && counts[domain] > 0;
+    return domain == TopologyIndex.ABSENT ? 0 : counts[domain];
   }
 
-  /** Counts a pod that came to the node or left it. */
-  void change(NodeInfo node, int delta) {
-    int domain = topology.domainOf(node);
+  /** Adds the weight for each pod of the group. */
+  void add(PodGroup group, int weight) {
+    for (int i = 0; i < group.nodeCount(); i++) {
+      add(group.nodeIndex(i), group.podCount(i) * weight);
+    }
+  }
+
+  /** Adds to the domain of a node, if it is in one. */
+  void add(int nodeIndex, int amount) {
+    int domain = topology.domainOf(nodeIndex);
     if (domain == TopologyIndex.ABSENT) {
       return;
     }
@@ -65,8 +71,9 @@ final class TermCounts {
       counts = counts.clone();
       shared = false;
     }
+    touched = true;
     occupied -= counts[domain] == 0 ? 0 : 1;
-    counts[domain] += delta;
+    counts[domain] += amount;
     occupied += counts[domain] == 0 ? 0 : 1;
   }
 }

@@ -1,6 +1,7 @@
 package io.berth.plugins.podtopologyspread;
 
 import io.berth.model.TopologyIndex;
+import java.util.Arrays;
 
 /** How many pods one hard constraint counts in each domain, and how many that allows. */
 final class DomainCounts {
@@ -44,22 +45,26 @@ final class DomainCounts {
     return topology.domainOf(nodeIndex);
   }
 
-  /** Counts the pods of a node that counts. */
-  void include(int domain, int pods) {
+  /** Lets the domain count, even without pods. */
+  void include(int domain) {
     if (!eligible[domain]) {
       eligible[domain] = true;
       domains++;
     }
-    counts[domain] += pods;
   }
 
-  /** Counts a pod that came or went, on a node that counts. */
-  void change(int domain, int delta) {
+  void includeAll() {
+    Arrays.fill(eligible, true);
+    domains = eligible.length;
+  }
+
+  /** Counts pods that are there, or that came or went. */
+  void add(int domain, int pods) {
     if (shared) {
       counts = counts.clone();
       shared = false;
     }
-    counts[domain] += delta;
+    counts[domain] += pods;
     stale = true;
   }
 

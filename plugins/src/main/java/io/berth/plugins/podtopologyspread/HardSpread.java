@@ -3,6 +3,7 @@ package io.berth.plugins.podtopologyspread;
 import io.berth.framework.CycleState;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
+import io.berth.model.PodGroup;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.model.TopologyIndex;
@@ -15,50 +16,58 @@ final class HardSpread implements CycleState.Copyable<HardSpread> {
   private static final Status NO_LABEL =
       Status.unresolvable(NO_MATCH + " (missing required label)");
 
-  private final NodeInclusion inclusion;
+  private final CountingNodes counting;
   private final DomainCounts[] counts;
 
-  private HardSpread(NodeInclusion inclusion, DomainCounts[] counts) {
-    this.inclusion = inclusion;
+  private HardSpread(CountingNodes counting, DomainCounts[] counts) {
+    this.counting = counting;
     this.counts = counts;
   }
 
-  static HardSpread of(
-      Snapshot snapshot, PodInfo pod, List<Constraint> constraints, MatchingPods matching) {
+  static HardSpread of(Snapshot snapshot, PodInfo pod, List<Constraint> constraints) {
+    CountingNodes counting = new CountingNodes(snapshot, pod, constraints, true);
     DomainCounts[] counts = new DomainCounts[constraints.size()];
-    int[][] pods = matching.count(snapshot, pod.namespace(), constraints);
     for (int c = 0; c < counts.length; c++) {
       Constraint constraint = constraints.get(c);
       boolean ownMatch = constraint.selector().matches(pod.labels());
-      TopologyIndex topology = snapshot.topology(constraint.topologyKey());
-      counts[c] = new DomainCounts(constraint, topology, ownMatch);
+      counts[c] = new DomainCounts(constraint, counting.topology(c), ownMatch);
     }
-    HardSpread spread = new HardSpread(new NodeInclusion(pod, constraints), counts);
-    for (NodeInfo node : snapshot.nodes()) {
-      spread.include(node, pods);
+    HardSpread spread = new HardSpread(counting, counts);
+    spread.findDomains(snapshot.size());
+    List<List<PodGroup>> matching =
+        MatchingPods.of(snapshot.census(), pod.namespace(), constraints);
+    for (int c = 0; c < counts.length; c++) {
+      spread.countPods(matching.get(c), c);
     }
     return spread;
   }
 
-  private void include(NodeInfo node, int[][] pods) {
-    if (!hasEveryLabel(node)) {
+  private void findDomains(int nodes) {
+    if (counting.coversAllDomains()) {
+      for (DomainCounts domains : counts) {
+        domains.includeAll();
+      }
       return;
     }
-    NodeInclusion.Standing standing = inclusion.of(node);
-    for (int c = 0; c < counts.length; c++) {
-      if (standing.countsFor(counts[c].constraint())) {
-        counts[c].include(counts[c].domainOf(node.index()), pods[c][node.index()]);
+    for (int node = 0; node < nodes; node++) {
+      if (!counting.isIgnored(node)) {
+        for (int c = 0; c < counts.length; c++) {
+          if (counting.isIncluded(node, c)) {
+            counts[c].include(counts[c].domainOf(node));
+          }
+        }
       }
     }
   }
 
-  private boolean hasEveryLabel(NodeInfo node) {
-    for (DomainCounts domains : counts) {
-      if (domains.domainOf(node.index()) == TopologyIndex.ABSENT) {
-        return false;
-      }
-    }
-    return true;
+  private void countPods(List<PodGroup> matching, int c) {
+    MatchingPods.count(
+        matching,
+        (node, pods) -> {
+          if (counting.counts(node, c)) {
+            counts[c].add(counts[c].domainOf(node), pods);
+          }
+        });
   }
 
   Status judge(NodeInfo node) {
@@ -75,18 +84,15 @@ final class HardSpread implements CycleState.Copyable<HardSpread> {
   }
 
   /**
-   * Takes into account that a pod came to the node or left it. Pods about to end count here, and so
-   * do all pods if a selector matches everything, other than when nodes are counted.
+   * Takes into account that a pod of the same namespace came to the node or left it. Other than
+   * when nodes are counted, pods about to end count here, and all pods if a selector matches
+   * everything.
    */
   void change(PodInfo changed, NodeInfo node, int delta) {
-    if (!hasEveryLabel(node)) {
-      return;
-    }
-    NodeInclusion.Standing standing = inclusion.of(node);
-    for (DomainCounts domains : counts) {
-      Constraint constraint = domains.constraint();
-      if (constraint.selector().matches(changed.labels()) && standing.countsFor(constraint)) {
-        domains.change(domains.domainOf(node.index()), delta);
+    for (int c = 0; c < counts.length; c++) {
+      if (counts[c].constraint().selector().matches(changed.labels())
+          && counting.counts(node.index(), c)) {
+        counts[c].add(counts[c].domainOf(node.index()), delta);
       }
     }
   }
@@ -97,6 +103,6 @@ final class HardSpread implements CycleState.Copyable<HardSpread> {
     for (int c = 0; c < copies.length; c++) {
       copies[c] = new DomainCounts(counts[c]);
     }
-    return new HardSpread(inclusion, copies);
+    return new HardSpread(counting, copies);
   }
 }

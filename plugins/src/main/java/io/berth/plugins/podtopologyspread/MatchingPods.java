@@ -1,52 +1,51 @@
 package io.berth.plugins.podtopologyspread;
 
 import io.berth.model.LabelSelector;
-import io.berth.model.MatchMemo;
-import io.berth.model.NodeInfo;
-import io.berth.model.Snapshot;
-import io.berth.plugins.shared.KeptTallies;
-import io.berth.plugins.shared.Tally;
+import io.berth.model.PodCensus;
+import io.berth.model.PodGroup;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Counts on every node the pods that constraints speak of. */
+/** The pods that constraints count. */
 final class MatchingPods {
-  private static final String PODS = "pods";
+  private MatchingPods() {}
 
-  private record Question(String namespace, LabelSelector selector) {}
+  /** Is told of the matching pods of one node after the other; of a node perhaps several times. */
+  interface Counter {
+    void count(int nodeIndex, int pods);
+  }
 
-  private final KeptTallies<Question> tallies = new KeptTallies<>();
-
-  /** Returns the number of pods for each constraint and node of the snapshot. */
-  int[][] count(Snapshot snapshot, String namespace, List<Constraint> constraints) {
-    int[][] counts = new int[constraints.size()][];
-    for (int c = 0; c < counts.length; c++) {
+  /** Returns for each constraint the pods of the namespace that it counts. */
+  static List<List<PodGroup>> of(PodCensus census, String namespace, List<Constraint> constraints) {
+    List<List<PodGroup>> matching = new ArrayList<>();
+    for (int c = 0; c < constraints.size(); c++) {
       LabelSelector selector = constraints.get(c).selector();
       // Mostly all constraints speak of the same pods.
       boolean repeated = c > 0 && selector.equals(constraints.get(c - 1).selector());
-      counts[c] = repeated ? counts[c - 1] : count(snapshot, namespace, selector);
+      matching.add(repeated ? matching.getLast() : of(census, namespace, selector));
     }
-    return counts;
+    return matching;
   }
 
-  private int[] count(Snapshot snapshot, String namespace, LabelSelector selector) {
-    // A selector that matches everything spreads over no pods in particular.
+  /** Pods about to end do not count, and neither do any if the selector matches everything. */
+  private static List<PodGroup> of(PodCensus census, String namespace, LabelSelector selector) {
+    List<PodGroup> matching = new ArrayList<>();
     if (selector.isEverything() || selector.isNothing()) {
-      return new int[snapshot.size()];
+      return matching;
     }
-    MatchMemo memo =
-        new MatchMemo(set -> set.namespace().equals(namespace) && selector.matches(set.labels()));
-    Tally tally = tallies.of(new Question(namespace, selector));
-    tally.refresh(snapshot, (node, row) -> row.add(PODS, count(node, memo)));
-    return tally.perNode(PODS);
-  }
-
-  private static int count(NodeInfo node, MatchMemo memo) {
-    int count = 0;
-    for (int i = 0; i < node.podCount(); i++) {
-      if (memo.matches(node, i) && !node.pod(i).isTerminating()) {
-        count++;
+    for (PodGroup group : census.in(namespace)) {
+      if (!group.kind().isTerminating() && selector.matches(group.kind().labelSet().labels())) {
+        matching.add(group);
       }
     }
-    return count;
+    return matching;
+  }
+
+  static void count(List<PodGroup> matching, Counter counter) {
+    for (PodGroup group : matching) {
+      for (int i = 0; i < group.nodeCount(); i++) {
+        counter.count(group.nodeIndex(i), group.podCount(i));
+      }
+    }
   }
 }

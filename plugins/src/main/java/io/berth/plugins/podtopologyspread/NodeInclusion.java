@@ -21,6 +21,11 @@ final class NodeInclusion {
     this.looksAtTaints = constraints.stream().anyMatch(Constraint::honorTaints);
   }
 
+  /** Tells whether every node counts for every constraint. */
+  boolean isTrivial() {
+    return !looksAtAffinity && !looksAtTaints;
+  }
+
   /** How a node fares; asked once per node, for all constraints. */
   Standing of(NodeInfo node) {
     boolean chosen = !looksAtAffinity || affinity.matches(node.labels(), node.name());

@@ -28,7 +28,6 @@ public final class PodTopologySpread
   private static final StateKey<SoftSpread> SOFT = StateKey.of("PodTopologySpread/soft");
 
   private final ConstraintChoice choice;
-  private final MatchingPods matching = new MatchingPods();
 
   @Inject
   public PodTopologySpread(PodTopologySpreadArgs args, WorkloadLister workloads) {
@@ -51,7 +50,7 @@ public final class PodTopologySpread
     if (constraints.isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    state.put(HARD, HardSpread.of(state.snapshot(), pod, constraints, matching));
+    state.put(HARD, HardSpread.of(state.snapshot(), pod, constraints));
     return PreFilterResult.SUCCESS;
   }
 
@@ -92,7 +91,7 @@ public final class PodTopologySpread
       return Status.SKIP;
     }
     boolean everyTopology = choice.needsEveryTopology(pod);
-    state.put(SOFT, new SoftSpread(snapshot, pod, constraints, everyTopology, feasible, matching));
+    state.put(SOFT, new SoftSpread(snapshot, pod, constraints, everyTopology, feasible));
     return Status.SUCCESS;
   }
 

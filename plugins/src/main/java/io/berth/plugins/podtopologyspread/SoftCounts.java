@@ -4,15 +4,16 @@ import io.berth.model.TopologyIndex;
 
 /**
  * How many pods one soft constraint counts in each domain that has a node to choose. A constraint
- * over hostnames counts each node by itself instead, whatever its label says.
+ * over hostnames counts each node by itself instead, whatever its label and the policies say.
  */
 final class SoftCounts {
   private final Constraint constraint;
   private final TopologyIndex topology;
-  private final int[] podsOnNode;
   private final boolean perNode;
+
+  /* By domain, or by node where each is its own. */
+  private final int[] pods;
   private final boolean[] open;
-  private final int[] podsInDomain;
 
   /** Where nodes without the label are counted: together with those whose label is empty. */
   private final int unlabelled;
@@ -20,20 +21,27 @@ final class SoftCounts {
   private int domains;
   private double weight;
 
-  SoftCounts(Constraint constraint, TopologyIndex topology, int[] podsOnNode) {
+  private SoftCounts(
+      Constraint constraint, TopologyIndex topology, boolean perNode, int size, int unlabelled) {
     this.constraint = constraint;
     this.topology = topology;
-    this.podsOnNode = podsOnNode;
-    this.perNode = constraint.isPerNode();
-    int size = perNode ? 0 : topology.domainCount() + 1;
-    this.open = new boolean[size];
-    this.podsInDomain = new int[size];
-    int empty = perNode ? TopologyIndex.ABSENT : topology.domain("");
-    this.unlabelled = empty == TopologyIndex.ABSENT ? topology.domainCount() : empty;
+    this.perNode = perNode;
+    this.pods = new int[size];
+    this.open = new boolean[perNode ? 0 : size];
+    this.unlabelled = unlabelled;
   }
 
-  Constraint constraint() {
-    return constraint;
+  static SoftCounts of(Constraint constraint, TopologyIndex topology, int nodes) {
+    if (constraint.isPerNode()) {
+      return new SoftCounts(constraint, topology, true, nodes, TopologyIndex.ABSENT);
+    }
+    int empty = topology.domain("");
+    int unlabelled = empty == TopologyIndex.ABSENT ? topology.domainCount() : empty;
+    return new SoftCounts(constraint, topology, false, topology.domainCount() + 1, unlabelled);
+  }
+
+  boolean isPerNode() {
+    return perNode;
   }
 
   boolean lacksLabel(int nodeIndex) {
@@ -41,7 +49,7 @@ final class SoftCounts {
   }
 
   private int slot(int nodeIndex) {
-    int domain = topology.domainOf(nodeIndex);
+    int domain = perNode ? nodeIndex : topology.domainOf(nodeIndex);
     return domain == TopologyIndex.ABSENT ? unlabelled : domain;
   }
 
@@ -58,15 +66,14 @@ final class SoftCounts {
     weight = SpreadScores.weight(perNode ? nodes : domains);
   }
 
-  /** Counts the node's pods to its domain. */
-  void include(int nodeIndex) {
-    if (!perNode && open[slot(nodeIndex)]) {
-      podsInDomain[slot(nodeIndex)] += podsOnNode[nodeIndex];
+  /** Counts pods of the node to its domain. */
+  void add(int nodeIndex, int more) {
+    if (perNode || open[slot(nodeIndex)]) {
+      pods[slot(nodeIndex)] += more;
     }
   }
 
   double score(int nodeIndex) {
-    int pods = perNode ? podsOnNode[nodeIndex] : podsInDomain[slot(nodeIndex)];
-    return SpreadScores.ofConstraint(pods, weight, constraint.maxSkew());
+    return SpreadScores.ofConstraint(pods[slot(nodeIndex)], weight, constraint.maxSkew());
   }
 }

@@ -2,15 +2,15 @@ package io.berth.plugins.podtopologyspread;
 
 import io.berth.framework.NodeScores;
 import io.berth.model.NodeInfo;
+import io.berth.model.PodGroup;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.model.TopologyIndex;
 import java.util.List;
 
 /** How the pods that a pod's soft constraints speak of are spread, and what that costs a node. */
 final class SoftSpread {
+  private final CountingNodes counting;
   private final SoftCounts[] counts;
-  private final boolean everyTopology;
 
   /**
    * Counts the domains of the nodes that passed, and the pods of all nodes.
@@ -22,24 +22,24 @@ final class SoftSpread {
       PodInfo pod,
       List<Constraint> constraints,
       boolean everyTopology,
-      List<NodeInfo> feasible,
-      MatchingPods matching) {
-    this.everyTopology = everyTopology;
+      List<NodeInfo> feasible) {
+    this.counting = new CountingNodes(snapshot, pod, constraints, everyTopology);
     this.counts = new SoftCounts[constraints.size()];
-    int[][] pods = matching.count(snapshot, pod.namespace(), constraints);
     for (int c = 0; c < counts.length; c++) {
-      Constraint constraint = constraints.get(c);
-      TopologyIndex topology = snapshot.topology(constraint.topologyKey());
-      counts[c] = new SoftCounts(constraint, topology, pods[c]);
+      counts[c] = SoftCounts.of(constraints.get(c), counting.topology(c), snapshot.size());
     }
-    countDomains(feasible);
-    countPods(snapshot.nodes(), new NodeInclusion(pod, constraints));
+    findDomains(feasible);
+    List<List<PodGroup>> matching =
+        MatchingPods.of(snapshot.census(), pod.namespace(), constraints);
+    for (int c = 0; c < counts.length; c++) {
+      countPods(matching.get(c), c);
+    }
   }
 
-  private void countDomains(List<NodeInfo> feasible) {
+  private void findDomains(List<NodeInfo> feasible) {
     int taking = 0;
     for (NodeInfo node : feasible) {
-      if (!isIgnored(node)) {
+      if (!counting.isIgnored(node.index())) {
         taking++;
         for (SoftCounts domains : counts) {
           domains.open(node.index());
@@ -51,33 +51,20 @@ final class SoftSpread {
     }
   }
 
-  private void countPods(List<NodeInfo> nodes, NodeInclusion inclusion) {
-    for (NodeInfo node : nodes) {
-      if (!isIgnored(node)) {
-        NodeInclusion.Standing standing = inclusion.of(node);
-        for (SoftCounts domains : counts) {
-          if (standing.countsFor(domains.constraint())) {
-            domains.include(node.index());
+  private void countPods(List<PodGroup> matching, int c) {
+    SoftCounts domains = counts[c];
+    MatchingPods.count(
+        matching,
+        (node, pods) -> {
+          if (domains.isPerNode() || counting.counts(node, c)) {
+            domains.add(node, pods);
           }
-        }
-      }
-    }
-  }
-
-  private boolean isIgnored(NodeInfo node) {
-    if (everyTopology) {
-      for (SoftCounts domains : counts) {
-        if (domains.lacksLabel(node.index())) {
-          return true;
-        }
-      }
-    }
-    return false;
+        });
   }
 
   /** Returns the raw score, of which less is better; 0 for a node that takes no part. */
   long score(NodeInfo node) {
-    if (isIgnored(node)) {
+    if (counting.isIgnored(node.index())) {
       return 0;
     }
     double score = 0;
@@ -94,15 +81,14 @@ final class SoftSpread {
     long lowest = Long.MAX_VALUE;
     long highest = 0;
     for (int i = 0; i < scores.size(); i++) {
-      if (!isIgnored(scores.node(i))) {
+      if (!counting.isIgnored(scores.node(i).index())) {
         lowest = Math.min(lowest, scores.get(i));
         highest = Math.max(highest, scores.get(i));
       }
     }
     for (int i = 0; i < scores.size(); i++) {
-      scores.set(
-          i,
-          isIgnored(scores.node(i)) ? 0 : SpreadScores.normalized(scores.get(i), lowest, highest));
+      boolean ignored = counting.isIgnored(scores.node(i).index());
+      scores.set(i, ignored ? 0 : SpreadScores.normalized(scores.get(i), lowest, highest));
     }
   }
 }

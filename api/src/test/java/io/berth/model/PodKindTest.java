@@ -1,0 +1,93 @@
+package io.berth.model;
+
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.testing.PodTerms;
+import io.berth.testing.Pods;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+class PodKindTest {
+  private static PodKind kind(String namespace, Labels labels) {
+    return PodKind.of(LabelSet.of(namespace, labels), PodAffinity.NONE, false);
+  }
+
+  @Test
+  void equalLabelsInOneNamespaceAreOneKind() {
+    Map<String, String> oneOrder = new LinkedHashMap<>();
+    oneOrder.put("app", "web");
+    oneOrder.put("tier", "front");
+    Map<String, String> otherOrder = new LinkedHashMap<>();
+    otherOrder.put("tier", "front");
+    otherOrder.put("app", "web");
+
+    assertThat(kind("a", Labels.of(oneOrder))).isSameAs(kind("a", Labels.of(otherOrder)));
+  }
+
+  @Test
+  void anotherNamespaceOrValueIsAnotherKind() {
+    PodKind kind = kind("a", Labels.of(Map.of("app", "web")));
+
+    assertThat(kind("b", Labels.of(Map.of("app", "web")))).isNotSameAs(kind);
+    assertThat(kind("a", Labels.of(Map.of("app", "db")))).isNotSameAs(kind);
+    assertThat(kind("a", Labels.EMPTY)).isNotSameAs(kind);
+  }
+
+  @Test
+  void podsThatWantDifferentThingsOrAreAboutToEndAreOfDifferentKinds() {
+    Pods plain = pod("a").label("app", "web");
+    Pods shy = pod("b").label("app", "web").awayFrom(PodTerms.within("zone", "app", "web"));
+
+    assertThat(shy.info().kind()).isNotEqualTo(plain.info().kind());
+    assertThat(plain.terminating().info().kind())
+        .isNotEqualTo(pod("c").label("app", "web").info().kind());
+  }
+
+  @Test
+  void idsAreUniqueAmongKindsInUseWhileOthersComeAndGo() {
+    List<PodKind> inUse = new ArrayList<>();
+    Set<Integer> ids = new HashSet<>();
+    for (int i = 0; i < 20_000; i++) {
+      PodKind kind = kind("ids", Labels.of(Map.of("job", Integer.toString(i))));
+      if (i % 10 == 0) {
+        inUse.add(kind);
+      }
+      if (i % 5_000 == 0) {
+        System.gc(); // gives back the ids of those not in use, which later kinds then get
+      }
+    }
+
+    for (PodKind kind : inUse) {
+      assertThat(ids.add(kind.id())).as("id %d is used once", kind.id()).isTrue();
+      assertThat(kind("ids", kind.labelSet().labels())).isSameAs(kind);
+    }
+  }
+
+  @Test
+  void threadsGetTheSameKind() throws Exception {
+    Callable<List<PodKind>> internAll =
+        () -> {
+          List<PodKind> kinds = new ArrayList<>();
+          for (int i = 0; i < 1_000; i++) {
+            kinds.add(kind("threads", Labels.of(Map.of("n", Integer.toString(i)))));
+          }
+          return kinds;
+        };
+    try (ExecutorService pool = Executors.newFixedThreadPool(2)) {
+      Future<List<PodKind>> one = pool.submit(internAll);
+      Future<List<PodKind>> other = pool.submit(internAll);
+
+      assertThat(one.get()).usingElementComparator((a, b) -> a == b ? 0 : 1).isEqualTo(other.get());
+    }
+  }
+}
