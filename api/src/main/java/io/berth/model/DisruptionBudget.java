@@ -1,6 +1,11 @@
 package io.berth.model;
 
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
+import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How many pods of a kind may be disrupted now.
@@ -10,6 +15,27 @@ import java.util.Set;
  */
 public record DisruptionBudget(
     String namespace, LabelSelector selector, int allowed, Set<String> disrupted) {
+
+  /**
+   * Trims a budget to what scheduling reads of it.
+   *
+   * @throws InvalidSelectorException if its selector is malformed
+   */
+  public static DisruptionBudget of(PodDisruptionBudget budget) {
+    var spec = budget.getSpec();
+    PodDisruptionBudgetStatus status = budget.getStatus();
+    return new DisruptionBudget(
+        Objects.requireNonNullElse(budget.getMetadata().getNamespace(), ""),
+        LabelSelector.of(spec == null ? null : spec.getSelector()),
+        status == null ? 0 : Objects.requireNonNullElse(status.getDisruptionsAllowed(), 0),
+        disrupted(status));
+  }
+
+  private static Set<String> disrupted(@Nullable PodDisruptionBudgetStatus status) {
+    return status == null || status.getDisruptedPods() == null
+        ? Set.of()
+        : new TreeSet<>(status.getDisruptedPods().keySet());
+  }
 
   /** Tells whether disrupting the pod is charged to this budget. */
   public boolean covers(PodInfo pod) {

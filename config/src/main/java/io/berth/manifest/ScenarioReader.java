@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.ReplicationController;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.storage.CSIDriver;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
@@ -44,6 +45,7 @@ public final class ScenarioReader {
     lists.put("csiDrivers", CSIDriver.class);
     lists.put("csiStorageCapacities", CSIStorageCapacity.class);
     lists.put("volumeAttachments", VolumeAttachment.class);
+    lists.put("pdbs", PodDisruptionBudget.class);
     return lists;
   }
 

@@ -36,7 +36,7 @@ final class MemoryPortsModule extends AbstractModule {
     bind(WorkloadLister.class).toInstance(new MemoryWorkloads(objects));
     bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
     bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
-    bind(DisruptionBudgetLister.class).toInstance(DisruptionBudgetLister.NONE);
+    bind(DisruptionBudgetLister.class).toInstance(new MemoryBudgets(objects));
     bind(OwnSchedulers.class).toInstance(ownSchedulers::contains);
     bind(PodBinder.class).toInstance(ReadOnly.INSTANCE);
     bind(Preemptor.class).toInstance(ReadOnly.INSTANCE);

@@ -3,15 +3,10 @@ package io.berth.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
 import io.berth.manifest.ScenarioReader;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +14,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -30,7 +24,6 @@ import org.junit.jupiter.api.TestFactory;
  * family alone: {@code -Dberth.family=taint}.
  */
 class ScenarioVectorsTest {
-  private static final Path VECTORS = Path.of(System.getProperty("berth.vectors"));
   private static final String ENDING = ".jsonl.gz";
 
   /** These belong to the live scheduler and have another form. */
@@ -38,7 +31,6 @@ class ScenarioVectorsTest {
 
   private static final Map<String, AtomicInteger> PASSED = new TreeMap<>();
 
-  private final ObjectMapper json = new ObjectMapper();
   private final ScenarioReader reader = new ScenarioReader();
   private final PluginRegistry registry =
       new BundleLoader(
@@ -52,7 +44,7 @@ class ScenarioVectorsTest {
   @TestFactory
   Stream<DynamicContainer> families() throws IOException {
     String only = System.getProperty("berth.family", "");
-    try (Stream<Path> files = Files.list(VECTORS)) {
+    try (Stream<Path> files = Files.list(VectorLines.FOLDER)) {
       List<String> families =
           files
               .map(file -> file.getFileName().toString())
@@ -62,7 +54,7 @@ class ScenarioVectorsTest {
               .filter(name -> only.isEmpty() || only.equals(name))
               .sorted()
               .toList();
-      assertThat(families).as("families in %s", VECTORS).isNotEmpty();
+      assertThat(families).as("families in %s", VectorLines.FOLDER).isNotEmpty();
       return families.stream().map(this::family);
     }
   }
@@ -77,47 +69,18 @@ class ScenarioVectorsTest {
   private DynamicContainer family(String family) {
     PASSED.put(family, new AtomicInteger());
     return DynamicContainer.dynamicContainer(
-        family, lines(family).stream().map(line -> test(family, line)));
+        family, VectorLines.of(family + ENDING).stream().map(line -> test(family, line)));
   }
 
   private DynamicTest test(String family, String line) {
-    JsonNode vector = parse(line);
+    JsonNode vector = VectorLines.parse(line);
     return DynamicTest.dynamicTest(
         vector.get("id").asText(),
         () -> {
-          JsonNode actual =
-              parse(EvaluationJson.of(evaluator.evaluate(reader.read(line))).toString());
-          assertThat(pretty(actual)).isEqualTo(pretty(vector.get("expect")));
+          JsonNode actual = EvaluationJson.of(evaluator.evaluate(reader.read(line)));
+          assertThat(VectorLines.pretty(actual))
+              .isEqualTo(VectorLines.pretty(vector.get("expect")));
           PASSED.get(family).incrementAndGet();
         });
-  }
-
-  private static List<String> lines(String family) {
-    Path file = VECTORS.resolve(family + ENDING);
-    try (BufferedReader lines =
-        new BufferedReader(
-            new InputStreamReader(
-                new GZIPInputStream(Files.newInputStream(file)), StandardCharsets.UTF_8))) {
-      return lines.lines().toList();
-    } catch (IOException e) {
-      throw new AssertionError("cannot read " + file, e);
-    }
-  }
-
-  private JsonNode parse(String text) {
-    try {
-      return json.readTree(text);
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  /** Sorts fields, so that what is compared is what is said and not in which order. */
-  private String pretty(JsonNode node) throws IOException {
-    Object sorted = json.treeToValue(node, Object.class);
-    return json.writer()
-        .with(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-        .withDefaultPrettyPrinter()
-        .writeValueAsString(sorted);
   }
 }

@@ -1,0 +1,173 @@
+package io.berth.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.framework.FailureText;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.PostFilterRunner;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Compares what is done for pods that fit nowhere with what kube-scheduler did: who had to go, from
+ * which node, and in which words that was told.
+ */
+class PreemptVectorsTest {
+  private static final String NOT_HELPFUL = "Preemption is not helpful for scheduling";
+
+  private static final PluginRegistry REGISTRY =
+      new BundleLoader(
+              complaint -> {
+                throw new AssertionError(complaint);
+              })
+          .loadClassPath()
+          .registry();
+
+  record Case(String line, JsonNode vector) {
+    JsonNode expect() {
+      return vector.get("expect");
+    }
+
+    @Override
+    public String toString() {
+      return vector.get("id").asText();
+    }
+  }
+
+  static Stream<Case> cases() {
+    List<String> lines = VectorLines.of("preempt.jsonl.gz");
+    assertThat(lines).isNotEmpty();
+    return lines.stream().map(line -> new Case(line, VectorLines.parse(line)));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void makesRoomAsKubeScheduler(Case c) {
+    PreemptionAttempt attempt = new PreemptionAttempt(REGISTRY, c.line());
+
+    assertVerdicts(attempt, c.expect());
+    if (c.expect().has("ineligible")) {
+      assertThat(status(attempt.postFilter().postFilter()).message())
+          .endsWith("preemption: " + c.expect().get("ineligible").asText());
+    } else {
+      assertThat(attempt.potentialNodes()).isEqualTo(texts(c.expect().path("potentialNodes")));
+      for (String node : attempt.potentialNodes()) {
+        assertCandidate(attempt, node, c.expect());
+      }
+    }
+    assertOutcome(attempt, c.expect());
+  }
+
+  private static void assertVerdicts(PreemptionAttempt attempt, JsonNode expect) {
+    ObjectNode said = EvaluationJson.of(attempt.evaluate());
+    said.remove("preEnqueue");
+    ObjectNode wanted = expect.deepCopy();
+    wanted.retain("preFilter", "filter", "fitError");
+
+    assertThat(VectorLines.pretty(said)).isEqualTo(VectorLines.pretty(wanted));
+  }
+
+  /** Looks at one node by itself: its victims in order, or why it cannot be helped. */
+  private static void assertCandidate(PreemptionAttempt attempt, String node, JsonNode expect) {
+    PreemptionAttempt.Outcome outcome = attempt.postFilterOn(node);
+    JsonNode candidate = expect.path("candidates").path(node);
+    if (candidate.isMissingNode()) {
+      List<String> reasons = texts(expect.path("rejectedCandidates").path(node).path("reasons"));
+      assertThat(outcome.preemptions()).isEmpty();
+      assertThat(status(outcome.postFilter()).message())
+          .as(node)
+          .endsWith("preemption: " + alone(reasons, attempt.size()));
+      return;
+    }
+    assertThat(outcome.postFilter().nominatedNode()).isEqualTo(node);
+    assertThat(outcome.preemptions()).hasSize(1);
+    assertThat(names(outcome.preemptions().getFirst().victims()))
+        .as("victims on %s", node)
+        .isEqualTo(texts(candidate.path("victims")));
+  }
+
+  private static String alone(List<String> reasons, int nodes) {
+    Stream<Status> others =
+        Stream.generate(() -> Status.unresolvable(NOT_HELPFUL)).limit(nodes - 1L);
+    Status own = Status.unschedulable(reasons.toArray(String[]::new));
+    return FailureText.ofNodes(nodes, Stream.concat(Stream.of(own), others));
+  }
+
+  private static void assertOutcome(PreemptionAttempt attempt, JsonNode expect) {
+    String failure = attempt.failureText();
+    PreemptionAttempt.Outcome outcome = attempt.postFilter();
+    Status status = status(outcome.postFilter());
+    JsonNode wanted = expect.get("postFilter");
+
+    assertThat(status.code().label()).isEqualTo(wanted.get("code").asText());
+    assertThat(status.message()).isEqualTo(wanted.path("message").asText());
+    assertThat(FailureText.withPostFilter(failure, status)).isEqualTo(expect.get("event").asText());
+    if (!status.isSuccess()) {
+      assertThat(outcome.preemptions()).isEmpty();
+      assertThat(outcome.postFilter().rejection().plugin())
+          .isEqualTo(wanted.get("plugin").asText());
+      assertThat(outcome.postFilter().nominatedNode())
+          .isEqualTo(wanted.get("nomination").asText(null));
+      return;
+    }
+    assertThat(outcome.preemptions()).hasSize(1);
+    RecordingPreemptor.Preemption made = outcome.preemptions().getFirst();
+    assertThat(outcome.postFilter().nominatedNode()).isEqualTo(made.nodeName());
+    assertThat(described(made)).isIn(choices(expect));
+    if (expect.has("chosen")) {
+      assertThat(made.nodeName()).isEqualTo(wanted.get("nomination").asText());
+      assertConsequences(attempt, made, expect);
+    }
+  }
+
+  /** The preemptor's part, by its contract: who is deleted, and who loses a nomination. */
+  private static void assertConsequences(
+      PreemptionAttempt attempt, RecordingPreemptor.Preemption made, JsonNode expect) {
+    List<PodInfo> deleted = made.victims().stream().filter(one -> !one.isTerminating()).toList();
+    List<PodInfo> losing = deleted.isEmpty() ? List.of() : attempt.lowerNominated(made.nodeName());
+
+    assertThat(names(deleted)).containsExactlyInAnyOrderElementsOf(texts(expect.path("deleted")));
+    assertThat(names(losing))
+        .containsExactlyInAnyOrderElementsOf(texts(expect.path("clearedNominations")));
+  }
+
+  private static List<String> choices(JsonNode expect) {
+    List<String> choices = new ArrayList<>();
+    expect.path("acceptable").forEach(one -> choices.add(described(one)));
+    if (expect.has("chosen")) {
+      choices.add(described(expect.get("chosen")));
+    }
+    return choices;
+  }
+
+  private static String described(JsonNode choice) {
+    return choice.get("node").asText() + texts(choice.get("victims"));
+  }
+
+  private static String described(RecordingPreemptor.Preemption made) {
+    return made.nodeName() + names(made.victims());
+  }
+
+  private static Status status(PostFilterRunner.Outcome outcome) {
+    return outcome.rejection() == null ? Status.SUCCESS : outcome.rejection().status();
+  }
+
+  private static List<String> names(List<PodInfo> pods) {
+    return pods.stream().map(pod -> pod.namespace() + "/" + pod.name()).toList();
+  }
+
+  private static List<String> texts(JsonNode list) {
+    List<String> texts = new ArrayList<>();
+    list.forEach(text -> texts.add(text.asText()));
+    return Collections.unmodifiableList(texts);
+  }
+}

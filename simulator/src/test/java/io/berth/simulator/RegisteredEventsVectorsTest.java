@@ -1,0 +1,93 @@
+package io.berth.simulator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.config.ConfigReader;
+import io.berth.framework.Action;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.manifest.ClusterObjects;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ProfileFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** The plugins of the default profile want to hear of the same events as kube-scheduler's. */
+class RegisteredEventsVectorsTest {
+  private static final String NOTHING_SET =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      """;
+
+  private final JsonNode vector = read();
+
+  private static JsonNode read() {
+    try {
+      return VectorLines.parse(
+          Files.readString(VectorLines.FOLDER.resolve("registered-events.json")));
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void everyPluginRegistersForTheSameEvents() {
+    Map<String, List<String>> declared = new TreeMap<>();
+    for (JsonNode plugin : vector.get("plugins")) {
+      List<String> events = new ArrayList<>();
+      plugin.get("declared").forEach(event -> events.add(described(event)));
+      declared.put(plugin.get("plugin").asText(), events);
+    }
+    Map<String, List<String>> registered = new TreeMap<>();
+    for (EventAware plugin : defaultProfile().eventAware()) {
+      List<EventRegistration> events = plugin.eventsToRegister();
+      // What is not built yet is refused by a plugin of ours, which no event can make give in.
+      if (!events.isEmpty()) {
+        registered.put(
+            plugin.name(), events.stream().map(RegisteredEventsVectorsTest::described).toList());
+      }
+    }
+
+    assertThat(registered).isNotEmpty().isEqualTo(declared);
+  }
+
+  private static Profile defaultProfile() {
+    PluginRegistry registry = new BundleLoader(complaint -> {}).loadClassPath().registry();
+    var configuration = new ConfigReader(registry).read(NOTHING_SET);
+    return new ProfileFactory(registry, new MemoryPortsModule(new ClusterObjects(), Set.of()))
+        .build(Objects.requireNonNull(configuration.configuration()).profiles().getFirst());
+  }
+
+  private static String described(JsonNode event) {
+    Set<String> actions = new TreeSet<>();
+    event.get("actions").forEach(action -> actions.add(action.asText()));
+    boolean judged = event.get("hint").asText().equals("function");
+    return event.get("resource").asText() + actions + (judged ? " judged" : "");
+  }
+
+  /** Says "Update" where all updates are meant, as the vectors do. */
+  private static String described(EventRegistration registration) {
+    Set<Action> actions = EnumSet.copyOf(registration.event().actions());
+    Set<String> labels = new TreeSet<>();
+    if (actions.containsAll(Action.updates())) {
+      actions.removeAll(Action.updates());
+      labels.add("Update");
+    }
+    actions.forEach(action -> labels.add(action.label()));
+    boolean judged = registration.hint() != null;
+    return registration.event().resource().label() + labels + (judged ? " judged" : "");
+  }
+}
