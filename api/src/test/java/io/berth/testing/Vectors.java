@@ -1,12 +1,14 @@
 package io.berth.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.zip.GZIPInputStream;
 
 /** Reads golden vectors from the folder that the system property {@code berth.vectors} names. */
@@ -25,6 +27,17 @@ public final class Vectors {
     try (InputStream raw = Files.newInputStream(folder().resolve(file));
         InputStream in = file.endsWith(".gz") ? new GZIPInputStream(raw) : raw) {
       return JSON.readTree(in);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Reads a file of JSON lines, unpacking it if its name ends in {@code .gz}. */
+  public static List<JsonNode> lines(String file) {
+    try (InputStream raw = Files.newInputStream(folder().resolve(file));
+        InputStream in = file.endsWith(".gz") ? new GZIPInputStream(raw) : raw;
+        MappingIterator<JsonNode> rows = JSON.readerFor(JsonNode.class).readValues(in)) {
+      return rows.readAll();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -17,8 +17,8 @@ import io.berth.plugins.schedulinggates.SchedulingGates;
 import io.berth.plugins.tainttoleration.TaintToleration;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
-import io.berth.plugins.testing.VectorFiles;
 import io.berth.testing.FakeResourceClaims;
+import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,12 +60,12 @@ class NodeLocalHintsVectorsTest {
   @MethodSource("plugins")
   void registersAsKubeScheduler(String name) {
     List<String> declared = new ArrayList<>();
-    for (JsonNode plugin : VectorFiles.json("registered-events.json").path("plugins")) {
+    for (JsonNode plugin : Vectors.read("registered-events.json").path("plugins")) {
       if (plugin.path("plugin").asText().equals(name)) {
         plugin.path("declared").forEach(event -> declared.add(describe(event)));
       }
     }
-    JsonNode nothing = VectorFiles.json("registered-events.json").path("absent");
+    JsonNode nothing = Vectors.read("registered-events.json").path("absent");
 
     assertThat(plugin(name, nothing, nothing).eventsToRegister())
         .extracting(NodeLocalHintsVectorsTest::describe)
@@ -114,7 +114,7 @@ class NodeLocalHintsVectorsTest {
 
   private static FakeResourceClaims claims(JsonNode claims) {
     FakeResourceClaims lister = new FakeResourceClaims();
-    claims.forEach(claim -> lister.with(VectorFiles.object(claim, ResourceClaim.class)));
+    claims.forEach(claim -> lister.with(Vectors.as(ResourceClaim.class, claim)));
     return lister;
   }
 }

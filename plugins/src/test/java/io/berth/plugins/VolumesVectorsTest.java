@@ -10,8 +10,8 @@ import io.berth.model.NodeInfo;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.plugins.testing.VectorFiles;
 import io.berth.testing.FakeStorage;
+import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class VolumesVectorsTest {
   static Stream<Scenario> scenarios() {
     return Stream.of("volumes", "default", "default-unsched")
-        .flatMap(family -> VectorFiles.lines(family + ".jsonl.gz").stream())
+        .flatMap(family -> Vectors.lines(family + ".jsonl.gz").stream())
         .map(Scenario::new);
   }
 
@@ -113,7 +113,7 @@ class VolumesVectorsTest {
     }
 
     PodInfo pod() {
-      return PodInfo.of(VectorFiles.object(row.path("pod"), Pod.class));
+      return PodInfo.of(Vectors.as(Pod.class, row.path("pod")));
     }
 
     FakeStorage storage() {
@@ -126,17 +126,17 @@ class VolumesVectorsTest {
     }
 
     private <T extends HasMetadata> void add(FakeStorage storage, String field, Class<T> type) {
-      row.path(field).forEach(object -> storage.with(VectorFiles.object(object, type)));
+      row.path(field).forEach(object -> storage.with(Vectors.as(type, object)));
     }
 
     Snapshot snapshot() {
       Map<String, NodeInfo> nodes = new LinkedHashMap<>();
       for (JsonNode node : row.path("nodes")) {
-        NodeInfo info = NodeInfo.of(NodeSpec.of(VectorFiles.object(node, Node.class)));
+        NodeInfo info = NodeInfo.of(NodeSpec.of(Vectors.as(Node.class, node)));
         nodes.put(info.name(), info);
       }
       for (JsonNode bound : row.path("pods")) {
-        PodInfo pod = PodInfo.of(VectorFiles.object(bound, Pod.class));
+        PodInfo pod = PodInfo.of(Vectors.as(Pod.class, bound));
         @Nullable NodeInfo node = nodes.get(pod.nodeName());
         if (node != null && !pod.isFinished()) {
           nodes.put(node.name(), node.plus(pod));

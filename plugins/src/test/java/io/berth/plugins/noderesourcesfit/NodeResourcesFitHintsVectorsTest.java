@@ -6,9 +6,12 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.DeviceClassLister;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
+import io.berth.plugins.testing.RegisteredEvents;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -27,6 +30,17 @@ class NodeResourcesFitHintsVectorsTest {
         new NodeResourcesFit(args, deviceClasses(hint.state().path("deviceClasses")));
 
     assertThat(hint.answer(plugin)).isEqualTo(hint.expected());
+  }
+
+  @Test
+  void registersForTheSameEvents() {
+    NodeResourcesFit plugin =
+        new NodeResourcesFit(
+            new NodeResourcesFitArgs(List.of(), List.of(), ScoringStrategy.DEFAULT),
+            DeviceClassLister.NONE);
+
+    assertThat(RegisteredEvents.of(plugin))
+        .containsExactlyElementsOf(RegisteredEvents.declared(NodeResourcesFit.NAME));
   }
 
   private static DeviceClassLister deviceClasses(JsonNode classes) {

@@ -9,6 +9,7 @@ import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
+import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -31,7 +32,7 @@ public record HintCase(JsonNode row) {
 
   /** Returns the rows about one plugin. */
   public static Stream<HintCase> of(String plugin) {
-    return VectorFiles.lines("hints.jsonl.gz").stream()
+    return Vectors.lines("hints.jsonl.gz").stream()
         .filter(row -> row.path("plugin").asText().equals(plugin))
         .map(HintCase::new);
   }
@@ -47,7 +48,7 @@ public record HintCase(JsonNode row) {
   }
 
   public PodInfo pod() {
-    return PodInfo.of(VectorFiles.object(row.path("pod"), Pod.class));
+    return PodInfo.of(Vectors.as(Pod.class, row.path("pod")));
   }
 
   public ClusterEvent event() {
@@ -114,17 +115,17 @@ public record HintCase(JsonNode row) {
       return null;
     }
     return switch (resource()) {
-      case POD -> PodInfo.of(VectorFiles.object(object, Pod.class));
-      case NODE -> NodeSpec.of(VectorFiles.object(object, Node.class));
-      case PERSISTENT_VOLUME -> VectorFiles.object(object, PersistentVolume.class);
-      case PERSISTENT_VOLUME_CLAIM -> VectorFiles.object(object, PersistentVolumeClaim.class);
-      case STORAGE_CLASS -> VectorFiles.object(object, StorageClass.class);
-      case CSI_NODE -> VectorFiles.object(object, CSINode.class);
-      case CSI_DRIVER -> VectorFiles.object(object, CSIDriver.class);
-      case CSI_STORAGE_CAPACITY -> VectorFiles.object(object, CSIStorageCapacity.class);
-      case VOLUME_ATTACHMENT -> VectorFiles.object(object, VolumeAttachment.class);
-      case DEVICE_CLASS -> VectorFiles.object(object, DeviceClass.class);
-      case RESOURCE_CLAIM -> VectorFiles.object(object, ResourceClaim.class);
+      case POD -> PodInfo.of(Vectors.as(Pod.class, object));
+      case NODE -> NodeSpec.of(Vectors.as(Node.class, object));
+      case PERSISTENT_VOLUME -> Vectors.as(PersistentVolume.class, object);
+      case PERSISTENT_VOLUME_CLAIM -> Vectors.as(PersistentVolumeClaim.class, object);
+      case STORAGE_CLASS -> Vectors.as(StorageClass.class, object);
+      case CSI_NODE -> Vectors.as(CSINode.class, object);
+      case CSI_DRIVER -> Vectors.as(CSIDriver.class, object);
+      case CSI_STORAGE_CAPACITY -> Vectors.as(CSIStorageCapacity.class, object);
+      case VOLUME_ATTACHMENT -> Vectors.as(VolumeAttachment.class, object);
+      case DEVICE_CLASS -> Vectors.as(DeviceClass.class, object);
+      case RESOURCE_CLAIM -> Vectors.as(ResourceClaim.class, object);
       case RESOURCE_SLICE, POD_GROUP, ANY -> List.of();
     };
   }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.Action;
 import io.berth.framework.EventAware;
 import io.berth.framework.EventRegistration;
+import io.berth.testing.Vectors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +16,7 @@ public final class RegisteredEvents {
   /** Returns what kube-scheduler's plugin of that name declares. */
   public static List<String> declared(String plugin) {
     List<String> declared = new ArrayList<>();
-    for (JsonNode row : VectorFiles.json("registered-events.json").path("plugins")) {
+    for (JsonNode row : Vectors.read("registered-events.json").path("plugins")) {
       if (row.path("plugin").asText().equals(plugin)) {
         row.path("declared").forEach(event -> declared.add(describe(event)));
       }

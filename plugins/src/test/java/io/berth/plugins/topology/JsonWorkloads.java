@@ -1,9 +1,9 @@
 package io.berth.plugins.topology;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.plugins.testing.VectorFiles;
 import io.berth.testing.FakeNamespaces;
 import io.berth.testing.FakeWorkloads;
+import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -17,7 +17,7 @@ public final class JsonWorkloads {
   public static FakeWorkloads workloads(JsonNode objects) {
     FakeWorkloads workloads = new FakeWorkloads();
     for (JsonNode json : objects.path("services")) {
-      Service service = VectorFiles.object(json, Service.class);
+      Service service = Vectors.as(Service.class, json);
       Map<String, String> selector = service.getSpec().getSelector();
       if (selector != null) {
         ObjectMeta meta = service.getMetadata();
@@ -25,7 +25,7 @@ public final class JsonWorkloads {
       }
     }
     for (JsonNode json : objects.path("replicasets")) {
-      ReplicaSet set = VectorFiles.object(json, ReplicaSet.class);
+      ReplicaSet set = Vectors.as(ReplicaSet.class, json);
       ObjectMeta meta = set.getMetadata();
       workloads.replicaSet(meta.getNamespace(), meta.getName(), set.getSpec().getSelector());
     }
@@ -36,7 +36,7 @@ public final class JsonWorkloads {
   public static FakeNamespaces namespaces(JsonNode objects) {
     FakeNamespaces namespaces = new FakeNamespaces();
     for (JsonNode json : objects.path("namespaces")) {
-      ObjectMeta meta = VectorFiles.object(json.path("metadata"), ObjectMeta.class);
+      ObjectMeta meta = Vectors.as(ObjectMeta.class, json.path("metadata"));
       Map<String, String> labels = meta.getLabels();
       namespaces.with(meta.getName(), labels == null ? new String[0] : pairs(labels));
     }

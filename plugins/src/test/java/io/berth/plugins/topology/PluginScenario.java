@@ -16,7 +16,7 @@ import io.berth.model.NodeInfo;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.plugins.testing.VectorFiles;
+import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
@@ -32,14 +32,14 @@ public record PluginScenario(JsonNode row) {
 
   public static Stream<PluginScenario> of(String... families) {
     return Stream.of(families)
-        .flatMap(family -> VectorFiles.lines(family + ".jsonl.gz").stream())
+        .flatMap(family -> Vectors.lines(family + ".jsonl.gz").stream())
         .map(PluginScenario::new);
   }
 
   /** Checks all that the scenario expects of this plugin. */
   public <P extends PreFilterPlugin & FilterPlugin & PreScorePlugin & ScorePlugin> void check(
       P plugin) {
-    PodInfo pod = PodInfo.of(VectorFiles.object(row.path("pod"), Pod.class));
+    PodInfo pod = PodInfo.of(Vectors.as(Pod.class, row.path("pod")));
     CycleState state = new CycleState(snapshot());
     checkFilter(plugin, state, pod);
     List<NodeInfo> feasible =
@@ -119,11 +119,11 @@ public record PluginScenario(JsonNode row) {
   private Snapshot snapshot() {
     Map<String, NodeInfo> nodes = new LinkedHashMap<>();
     for (JsonNode node : row.path("nodes")) {
-      NodeInfo info = NodeInfo.of(NodeSpec.of(VectorFiles.object(node, Node.class)));
+      NodeInfo info = NodeInfo.of(NodeSpec.of(Vectors.as(Node.class, node)));
       nodes.put(info.name(), info);
     }
     for (JsonNode bound : row.path("pods")) {
-      PodInfo pod = PodInfo.of(VectorFiles.object(bound, Pod.class));
+      PodInfo pod = PodInfo.of(Vectors.as(Pod.class, bound));
       if (!pod.isFinished()) {
         nodes.computeIfPresent(pod.nodeName(), (name, node) -> node.plus(pod));
       }
