@@ -33,6 +33,7 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   private int nextVersion = 100;
   private Duration waited = Duration.ZERO;
   private @Nullable String refusedWrite;
+  private @Nullable List<HasMetadata> heldBack;
 
   public FakeVolumeController() {
     this(new FakeStorage());
@@ -53,6 +54,18 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   FakeVolumeController refuse(String name) {
     refusedWrite = name;
     return this;
+  }
+
+  /** Shows what is written only when {@link #catchUp} is called, as a slow watch does. */
+  FakeVolumeController lagging() {
+    heldBack = new ArrayList<>();
+    return this;
+  }
+
+  void catchUp() {
+    List<HasMetadata> late = heldBack == null ? List.of() : heldBack;
+    heldBack = null;
+    late.forEach(storage::with);
   }
 
   void removeNode(String name) {
@@ -143,7 +156,11 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
 
   private <T extends HasMetadata> T show(T object) {
     object.getMetadata().setResourceVersion(Integer.toString(nextVersion++));
-    storage.with(object);
+    if (heldBack == null) {
+      storage.with(object);
+    } else {
+      heldBack.add(object);
+    }
     return object;
   }
 

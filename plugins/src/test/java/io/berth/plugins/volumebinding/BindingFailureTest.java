@@ -1,0 +1,125 @@
+package io.berth.plugins.volumebinding;
+
+import static io.berth.testing.Claims.claim;
+import static io.berth.testing.Nodes.node;
+import static io.berth.testing.PersistentVolumes.volume;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.CycleState;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import io.berth.testing.FakeStorage;
+import io.berth.testing.Nodes;
+import io.berth.testing.Snapshots;
+import io.berth.testing.StorageClasses;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.BiConsumer;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What ends the wait for volumes before they are bound. */
+class BindingFailureTest {
+  /**
+   * One row.
+   *
+   * @param event what happens while the binding waits
+   */
+  record Case(
+      String name,
+      String claim,
+      BiConsumer<FakeVolumeController, FakeStorage> event,
+      String failure) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Case> cases() {
+    return List.of(
+        new Case(
+            "the driver gives up",
+            "new",
+            (cluster, _) -> cluster.failProvisioning("default", "new"),
+            "provisioning failed for PVC \"new\""),
+        new Case(
+            "the claim loses all annotations",
+            "new",
+            (_, storage) -> storage.with(later(claim("new").ofClass("fast").build())),
+            "selectedNode annotation reset for PVC \"new\""),
+        new Case(
+            "the claim to be served is deleted",
+            "new",
+            (_, storage) -> storage.without(claim("new").build()),
+            "failed to check provisioning pvc: persistentvolumeclaims \"default/new\" not found"),
+        new Case(
+            "the volume is made where the node cannot reach it",
+            "new",
+            (cluster, _) -> cluster.provision("default", "new", "n2"),
+            "pv \"made-for-new\" node affinity doesn't match node \"n1\":"
+                + " no matching NodeSelectorTerms"),
+        new Case(
+            "the pod is deleted",
+            "new",
+            (cluster, _) -> cluster.removePod("p"),
+            "pod does not exist any more: pod \"p\" not found"),
+        new Case(
+            "the node is deleted",
+            "new",
+            (cluster, _) -> cluster.removeNode("n1"),
+            "failed to get node \"n1\": node \"n1\" not found"),
+        new Case(
+            "the volume is taken away again",
+            "old",
+            (cluster, _) -> cluster.unbind("pv1"),
+            "ClaimRef got reset for pv \"pv1\""),
+        new Case(
+            "the volume is deleted",
+            "old",
+            (_, storage) -> storage.without(volume("pv1").build()),
+            "failed to check binding: persistentvolumes \"pv1\" not found"),
+        new Case(
+            "the claim of the volume is deleted",
+            "old",
+            (_, storage) -> storage.without(claim("old").build()),
+            "failed to check binding: persistentvolumeclaims \"default/old\" not found"));
+  }
+
+  private static PersistentVolumeClaim later(PersistentVolumeClaim claim) {
+    claim.getMetadata().setResourceVersion("1000");
+    return claim;
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void endsTheWait(Case row) {
+    FakeStorage storage =
+        new FakeStorage()
+            .with(
+                StorageClasses.local("local"),
+                StorageClasses.late("fast", "csi.example.com"),
+                volume("pv1").ofClass("local").onHost("n1").build(),
+                claim("old").ofClass("local").build(),
+                claim("new").ofClass("fast").build());
+    Nodes node = node("n1").hostname();
+    FakeVolumeController cluster = new FakeVolumeController(storage, node.spec());
+    VolumeBinding plugin =
+        new VolumeBinding(new VolumeBindingArgs(600, null), storage, cluster, cluster);
+    PodInfo pod = pod("p").claim(row.claim).info();
+    CycleState state = Snapshots.state(node);
+    NodeInfo judged = Objects.requireNonNull(state.snapshot().node("n1"));
+    plugin.preFilter(state, pod);
+    assertThat(plugin.filter(state, pod, judged)).isEqualTo(Status.SUCCESS);
+    plugin.reserve(state, pod, "n1");
+    cluster.then(() -> row.event.accept(cluster, storage));
+
+    assertThat(plugin.preBind(state, pod, "n1"))
+        .isEqualTo(Status.error("binding volumes: " + row.failure));
+    assertThat(cluster.waited()).isEqualTo(Duration.ofSeconds(1));
+  }
+}
