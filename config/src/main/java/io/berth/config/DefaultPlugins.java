@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /** The default profile: what kube-scheduler enables when a file says nothing. */
-final class DefaultPlugins {
+public final class DefaultPlugins {
   static final PluginSets SETS =
       new PluginSets(
           new PluginSet(
@@ -34,6 +34,15 @@ final class DefaultPlugins {
           Map.of());
 
   private DefaultPlugins() {}
+
+  /** The weight that a plugin has by default; 0 if it is no default plugin or has none. */
+  public static int weight(String name) {
+    return SETS.multiPoint().enabled().stream()
+        .filter(entry -> entry.name().equals(name))
+        .mapToInt(PluginEntry::weight)
+        .findFirst()
+        .orElse(0);
+  }
 
   private static PluginEntry plugin(String name) {
     return new PluginEntry(name, 0);

@@ -17,6 +17,9 @@ public final class Doctor {
           new DoubleScoring(),
           new IncompleteResources(),
           new ZeroWeights(),
+          new LostWeights(),
+          new UnusedStrategy(),
+          new IdleFitPlus(),
           new ScarceResources(),
           new UnusedArgs());
 

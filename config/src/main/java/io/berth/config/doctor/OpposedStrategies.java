@@ -2,19 +2,20 @@ package io.berth.config.doctor;
 
 import java.util.List;
 
-/** Two plugins pull the same resource in opposite directions. */
+/** One plugin spreads while the other packs; fuller by one resource is fuller by others too. */
 final class OpposedStrategies implements ProfileCheck {
   @Override
   public List<Finding> examine(Patient profile) {
-    if (profile.scoreWeight(Patient.FIT) == 0 || profile.scoreWeight(Patient.FIT_PLUS) == 0) {
+    FitStrategy fit = profile.fitStrategy();
+    if (profile.scoreWeight(Patient.FIT) == 0
+        || profile.scoreWeight(Patient.FIT_PLUS) == 0
+        || fit.isFlat()) {
       return List.of();
     }
-    FitStrategy fit = profile.fitStrategy();
-    String packing = fit.packs() ? FitStrategy.MOST : FitStrategy.LEAST;
+    String opposite = fit.packs() ? FitStrategy.LEAST : FitStrategy.MOST;
     List<String> opposed =
         profile.fitPlusResources().stream()
-            .filter(resource -> fit.resources().contains(resource.name()))
-            .filter(resource -> !resource.strategy().equals(packing))
+            .filter(resource -> resource.strategy().equals(opposite))
             .map(Patient.ScoredResource::name)
             .toList();
     if (opposed.isEmpty()) {
@@ -23,8 +24,13 @@ final class OpposedStrategies implements ProfileCheck {
     return List.of(
         new Finding(
             profile.argsPath(Patient.FIT_PLUS) + ".resources",
-            "NodeResourcesFit scores %s by %s and NodeResourcesFitPlus by the opposite: they cancel"
-                .formatted(String.join(", ", opposed), fit.type()),
-            "Disable NodeResourcesFit under plugins.score, or give both the same strategy"));
+            "NodeResourcesFitPlus scores %s by %s and NodeResourcesFit %s by %s: they pull against"
+                    .formatted(
+                        String.join(", ", opposed),
+                        opposite,
+                        String.join(", ", fit.resources()),
+                        fit.type())
+                + " each other",
+            "Disable NodeResourcesFit under plugins.score; its filter stays"));
   }
 }

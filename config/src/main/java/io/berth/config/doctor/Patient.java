@@ -105,12 +105,27 @@ final class Patient {
   /** Returns the plugins whose args the file sets, in its order. */
   List<WrittenArgs> writtenArgs() {
     List<WrittenArgs> written = new ArrayList<>();
-    if (child(child(item(child(source, "profiles"), index), "pluginConfig"), null)
-        instanceof Sequence configs) {
+    if (child(item(child(source, "profiles"), index), "pluginConfig") instanceof Sequence configs) {
       for (Value config : configs.items()) {
         if (child(config, "name") instanceof Scalar name) {
           written.add(
               new WrittenArgs(name.text(), config.path().toString(), child(config, "args")));
+        }
+      }
+    }
+    return written;
+  }
+
+  /** Returns the entries of plugins that the file enables for scoring, in its order. */
+  List<Mapping> writtenScorers() {
+    List<Mapping> written = new ArrayList<>();
+    Value plugins = child(item(child(source, "profiles"), index), "plugins");
+    for (String place : List.of(ExtensionPoint.SCORE.key(), "multiPoint")) {
+      if (child(child(plugins, place), "enabled") instanceof Sequence entries) {
+        for (Value entry : entries.items()) {
+          if (entry instanceof Mapping object) {
+            written.add(object);
+          }
         }
       }
     }
@@ -132,10 +147,7 @@ final class Patient {
   /** A resource and the strategy that it is scored by. */
   record ScoredResource(String name, String strategy) {}
 
-  static @Nullable Value child(@Nullable Value value, @Nullable String field) {
-    if (field == null) {
-      return value;
-    }
+  static @Nullable Value child(@Nullable Value value, String field) {
     return value instanceof Mapping mapping ? mapping.get(field) : null;
   }
 

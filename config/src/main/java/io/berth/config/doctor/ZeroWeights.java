@@ -9,11 +9,20 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A weight of 0 does not switch a resource off everywhere. */
+/** A weight of 0 switches off neither a plugin nor, everywhere, a resource. */
 final class ZeroWeights implements ProfileCheck {
   @Override
   public List<Finding> examine(Patient profile) {
     List<Finding> findings = new ArrayList<>();
+    for (Mapping plugin : profile.writtenScorers()) {
+      if (isZero(plugin.get("weight"))) {
+        findings.add(
+            finding(
+                plugin.path(),
+                "the weight 0 reads as not set and counts as 1: the plugin scores",
+                "Name the plugin under plugins.score.disabled to keep it from scoring"));
+      }
+    }
     for (Patient.WrittenArgs written : profile.writtenArgs()) {
       Value strategy = Patient.child(written.args(), "scoringStrategy");
       collect(Patient.child(strategy, "resources"), findings);
@@ -58,7 +67,7 @@ final class ZeroWeights implements ProfileCheck {
         && scalar.text().equals("0");
   }
 
-  private static Finding finding(Path resource, String reason, String change) {
-    return new Finding(resource.field("weight").toString(), reason, change);
+  private static Finding finding(Path weighted, String reason, String change) {
+    return new Finding(weighted.field("weight").toString(), reason, change);
   }
 }

@@ -98,6 +98,29 @@ class DoctorTest {
                 "disabled: [{name: NodeResourcesFit}], "),
             "profiles[0].pluginConfig[0].args.resources[nvidia.com/gpu].weight"),
         new Case(
+            "weight 0 of a plugin",
+            score("{name: ImageLocality, weight: 0}"),
+            "profiles[0].plugins.score.enabled[0].weight"),
+        new Case(
+            "a plugin listed again without its weight",
+            score("{name: PodTopologySpread}"),
+            "profiles[0].plugins.score.enabled[0]"),
+        new Case("a plugin of weight 1 listed again without it", score("{name: NodeResourcesFit}")),
+        new Case(
+            "a strategy of a plugin that only filters",
+            fit(
+                "{type: MostAllocated}",
+                "plugins: {score: {disabled: [{name: NodeResourcesFit}]}},"),
+            "profiles[0].pluginConfig[0].args.scoringStrategy"),
+        new Case("nothing to score by", plus("", ""), "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "one packs GPUs while the other spreads",
+            plus("nvidia.com/gpu: {type: MostAllocated, weight: 1}", ""),
+            "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "both spread, each its own resources",
+            plus("nvidia.com/gpu: {type: LeastAllocated, weight: 1}", "")),
+        new Case(
             "kube-scheduler's name",
             "profiles: [{schedulerName: default-scheduler}]",
             "profiles[0].schedulerName"),
@@ -137,6 +160,10 @@ class DoctorTest {
         .formatted(plugins, strategy);
   }
 
+  private static String score(String entry) {
+    return "profiles: [{schedulerName: mine, plugins: {score: {enabled: [%s]}}}]".formatted(entry);
+  }
+
   private static String heavy(String weight) {
     return "plugins: {score: {disabled: [{name: NodeResourcesFit}], enabled: [{name:"
         + " NodeResourcesFit, weight: %s}]}},".formatted(weight);
@@ -155,10 +182,10 @@ class DoctorTest {
   }
 
   private static String scarce(String resources, String moreArgs) {
-    return ("profiles: [{schedulerName: mine, plugins: {score: {enabled: [{name:"
-            + " ScarceResourceAvoidance}, {name: NodeResourcesFitPlus}]}}, pluginConfig: [{name:"
-            + " ScarceResourceAvoidance, args: {resources: %s}}%s]}]")
-        .formatted(resources, moreArgs);
+    return ("profiles: [{schedulerName: mine, plugins: {score: {disabled: [{name:"
+            + " NodeResourcesFit}], enabled: [{name: ScarceResourceAvoidance}%s]}},"
+            + " pluginConfig: [{name: ScarceResourceAvoidance, args: {resources: %s}}%s]}]")
+        .formatted(moreArgs.isEmpty() ? "" : ", {name: NodeResourcesFitPlus}", resources, moreArgs);
   }
 
   @ParameterizedTest
