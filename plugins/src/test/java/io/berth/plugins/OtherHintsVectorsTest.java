@@ -15,7 +15,7 @@ import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAll
 import io.berth.plugins.noderesourcesbalancedallocation.NodeResourcesBalancedAllocationArgsDecoder;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
-import io.berth.plugins.testing.VectorFiles;
+import io.berth.testing.Vectors;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -49,7 +49,7 @@ class OtherHintsVectorsTest {
           "NodeVolumeLimits");
 
   static Stream<HintCase> cases() {
-    return VectorFiles.lines("hints.jsonl.gz").stream()
+    return Vectors.lines("hints.jsonl.gz").stream()
         .filter(row -> !TAKEN.contains(row.path("plugin").asText()))
         .map(HintCase::new);
   }
