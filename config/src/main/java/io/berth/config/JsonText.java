@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
 import io.berth.tree.Form;
 import io.berth.tree.Mapping;
 import io.berth.tree.Scalar;
@@ -19,6 +20,11 @@ import java.util.Map;
 /** Writes printed forms and parsed values as indented JSON. */
 final class JsonText {
   private static final JsonFactory FACTORY = new JsonFactory();
+  private static final Separators SEPARATORS =
+      Separators.createDefaultInstance()
+          .withObjectFieldValueSpacing(Separators.Spacing.AFTER)
+          .withObjectEmptySeparator("")
+          .withArrayEmptySeparator("");
 
   private final JsonGenerator out;
 
@@ -30,7 +36,7 @@ final class JsonText {
     StringWriter text = new StringWriter();
     try (JsonGenerator generator = FACTORY.createGenerator(text)) {
       DefaultIndenter lines = new DefaultIndenter("  ", "\n");
-      DefaultPrettyPrinter pretty = new DefaultPrettyPrinter();
+      DefaultPrettyPrinter pretty = new DefaultPrettyPrinter(SEPARATORS);
       pretty.indentObjectsWith(lines);
       pretty.indentArraysWith(lines);
       generator.setPrettyPrinter(pretty);

@@ -1,0 +1,37 @@
+package io.berth.cli;
+
+import java.io.IOException;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** Tells everything that is wrong with a configuration. */
+@Command(
+    name = "check",
+    mixinStandardHelpOptions = true,
+    description = "Tell everything that is wrong with a configuration.",
+    footer = {
+      "",
+      "Example: kubectl get configmap scheduler-config -o yaml | berth config check -",
+      "Each problem is one line on stderr: file, line, column, field, and what to do."
+    })
+final class ConfigCheckCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private ConfigFile file = new ConfigFile();
+
+  @Override
+  public Integer call() throws IOException {
+    ConfigFile.Valid valid = file.read();
+    int profiles = valid.configuration().profiles().size();
+    Objects.requireNonNull(spec, "spec")
+        .commandLine()
+        .getOut()
+        .println(file.name() + ": valid, " + profiles + (profiles == 1 ? " profile" : " profiles"));
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,30 @@
+package io.berth.cli;
+
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** What can be asked about a configuration file. */
+@Command(
+    name = "config",
+    mixinStandardHelpOptions = true,
+    description = "Check, complete and examine a KubeSchedulerConfiguration.",
+    subcommands = {
+      ConfigCheckCommand.class,
+      ConfigDefaultsCommand.class,
+      ConfigDoctorCommand.class
+    },
+    footer = {"", "Example: berth config check scheduler-config.yaml"})
+final class ConfigCommand implements Runnable {
+  @Spec private @Nullable CommandSpec spec;
+
+  @Override
+  public void run() {
+    CommandSpec command = Objects.requireNonNull(spec, "spec");
+    throw new ParameterException(
+        command.commandLine(), "Missing command: check, defaults or doctor");
+  }
+}

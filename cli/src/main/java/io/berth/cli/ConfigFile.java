@@ -1,0 +1,90 @@
+package io.berth.cli;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.runtime.PluginRegistry;
+import io.berth.tree.Location;
+import io.berth.tree.Problem;
+import io.berth.tree.Severity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** The configuration file that a sub-command is about. */
+final class ConfigFile {
+  /** More than any configuration has; what is longer is refused when it is parsed. */
+  private static final int LONGEST = 16 * 1024 * 1024;
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Parameters(
+      index = "0",
+      paramLabel = "FILE",
+      description =
+          "The configuration in YAML or JSON, or a ConfigMap with it; - for standard input.")
+  private Path file = Path.of("-");
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  /** A valid configuration, how it came about, and the plugins it was read with. */
+  record Valid(SchedulerConfiguration configuration, ConfigResult result, PluginRegistry plugins) {}
+
+  /**
+   * Reads the file. Warnings go to stderr.
+   *
+   * @throws CommandFailure with every error of the file
+   */
+  Valid read() throws IOException {
+    PluginRegistry known = plugins.load();
+    ConfigResult result = new ConfigReader(known).read(bytes());
+    for (Problem problem : result.problems()) {
+      if (problem.severity() != Severity.ERROR) {
+        err().println(problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line(problem));
+      }
+    }
+    SchedulerConfiguration configuration = result.configuration();
+    if (configuration == null) {
+      throw CommandFailure.wrongInput(result.errors().stream().map(this::line).toList());
+    }
+    return new Valid(configuration, result, known);
+  }
+
+  /** How messages call the file. */
+  String name() {
+    return isStandardInput() ? "standard input" : file.toString();
+  }
+
+  private byte[] bytes() throws IOException {
+    if (isStandardInput()) {
+      return System.in.readNBytes(LONGEST);
+    }
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(LONGEST);
+    }
+  }
+
+  private boolean isStandardInput() {
+    return file.toString().equals("-");
+  }
+
+  private String line(Problem problem) {
+    Location at = problem.location();
+    String place = at == null ? name() : name() + ":" + at.line() + ":" + at.column();
+    return place + ": " + problem.text();
+  }
+
+  private PrintWriter err() {
+    return Objects.requireNonNull(command, "command").commandLine().getErr();
+  }
+}

@@ -1,0 +1,165 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigCommandTest {
+  private static final String HEADER =
+      "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
+
+  private record Outcome(int exitCode, String out, String err) {}
+
+  @TempDir private Path folder;
+
+  private Outcome berth(String action, String body) throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), HEADER + body);
+    Outcome outcome = run("config", action, file.toString());
+    String name = folder + "/";
+    return new Outcome(
+        outcome.exitCode, outcome.out.replace(name, ""), outcome.err.replace(name, ""));
+  }
+
+  private static Outcome run(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode = Main.run(new PrintWriter(out), new PrintWriter(err), args);
+    return new Outcome(exitCode, out.toString(), err.toString());
+  }
+
+  @Test
+  void aValidFileIsCalledValid() throws IOException {
+    assertThat(berth("check", "profiles: [{schedulerName: a}, {schedulerName: b}]"))
+        .isEqualTo(new Outcome(0, "c.yaml: valid, 2 profiles\n", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "defaults", "doctor"})
+  void everyProblemIsALineOnStderr(String action) throws IOException {
+    assertThat(berth(action, "parallelism: 0\nprofiles: [{schedulerNam: a}]\n"))
+        .isEqualTo(
+            new Outcome(
+                1,
+                "",
+                """
+                c.yaml:3:14: parallelism: 0 is not greater than 0; the default is 16
+                c.yaml:4:13: profiles[0].schedulerNam: unknown field; did you mean "schedulerName"?
+                """));
+  }
+
+  @Test
+  void aWarningIsNoFailure() throws IOException {
+    assertThat(
+            berth("check", "profiles: [{plugins: {permit: {enabled: [{name: GangScheduling}]}}}]"))
+        .isEqualTo(
+            new Outcome(
+                0,
+                "c.yaml: valid, 1 profile\n",
+                "warning: c.yaml:3:49: profiles[0].plugins.permit.enabled[0].name:"
+                    + " \"GangScheduling\" is not built yet; a scheduler with this configuration"
+                    + " will not start\n"));
+  }
+
+  @Test
+  void aConfigMapIsReadWithANotice() throws IOException {
+    Path file = folder.resolve("map.yaml");
+    Files.writeString(
+        file, "apiVersion: v1\nkind: ConfigMap\ndata:\n  config: |\n" + HEADER.indent(4));
+    Outcome outcome = run("config", "check", file.toString());
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome.err).startsWith("notice: ").contains("its entry \"config\" is read");
+  }
+
+  @Test
+  void defaultsAreJson() throws IOException {
+    Outcome outcome = berth("defaults", "");
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome.err).isEmpty();
+    assertThat(outcome.out)
+        .startsWith("{\n  \"apiVersion\": \"kubescheduler.config.k8s.io/v1\",\n")
+        .contains("\"schedulerName\": \"berth-scheduler\"")
+        .endsWith("}\n");
+  }
+
+  @Test
+  void theDoctorGivesReasonAndChange() throws IOException {
+    Outcome outcome =
+        berth(
+            "doctor",
+            "percentageOfNodesToScore: 5\n"
+                + "profiles: [{schedulerName: a, plugins: {score: {enabled: [{name:"
+                + " NodeResourcesFit, weight: 10}]}}, pluginConfig: [{name: NodeResourcesFit, args:"
+                + " {scoringStrategy: {type: MostAllocated}}}]}]\n");
+    assertThat(outcome)
+        .isEqualTo(
+            new Outcome(
+                0,
+                """
+                percentageOfNodesToScore
+                  only 5 % of the nodes are scored, so the fullest one is often not seen.
+                  Leave it out, or write 0 or 100, to score every node.
+                """,
+                ""));
+  }
+
+  @Test
+  void theDoctorsLinesFitAHundredColumns() throws IOException {
+    Outcome outcome =
+        berth(
+            "doctor",
+            "profiles: [{schedulerName: a, pluginConfig: [{name: NodeResourcesFit,"
+                + " args: {scoringStrategy: {type: MostAllocated}}}]}]\n");
+    assertThat(outcome.out.lines()).hasSizeGreaterThan(3).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void theDoctorHasNothingToSayAboutTheDefaults() throws IOException {
+    assertThat(berth("doctor", ""))
+        .isEqualTo(new Outcome(0, "c.yaml: every setting does what it looks like\n", ""));
+  }
+
+  @Test
+  void aDashReadsStandardInput() {
+    InputStream before = System.in;
+    try {
+      System.setIn(new ByteArrayInputStream(HEADER.getBytes(StandardCharsets.UTF_8)));
+      assertThat(run("config", "check", "-"))
+          .isEqualTo(new Outcome(0, "standard input: valid, 1 profile\n", ""));
+    } finally {
+      System.setIn(before);
+    }
+  }
+
+  @Test
+  void aMissingFileIsNamed() {
+    Outcome outcome = run("config", "check", folder.resolve("nope.yaml").toString());
+    assertThat(outcome.exitCode).isEqualTo(1);
+    assertThat(outcome.err).isEqualTo(folder.resolve("nope.yaml") + ": no such file\n");
+  }
+
+  @Test
+  void wrongUsageIsExplained() {
+    assertThat(run("config").exitCode).isEqualTo(2);
+    assertThat(run("config", "check").exitCode).isEqualTo(2);
+    assertThat(run("config", "check", "a", "b").exitCode).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "defaults", "doctor"})
+  void helpHasAnExample(String action) {
+    Outcome outcome = run("config", action, "--help");
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome.out).contains("Example: ");
+  }
+}
