@@ -7,18 +7,27 @@ import org.jspecify.annotations.Nullable;
 public final class PodGroup {
   private final PodKind kind;
 
+  /* The kind's, at hand because selectors walk along all groups. */
+  private final Labels labels;
+
   /* Places of nodes in the snapshot, rising, and as many counts above 0. */
   private final int[] nodes;
   private final int[] counts;
 
   PodGroup(PodKind kind, int[] nodes, int[] counts) {
     this.kind = kind;
+    this.labels = kind.labelSet().labels();
     this.nodes = nodes;
     this.counts = counts;
   }
 
   public PodKind kind() {
     return kind;
+  }
+
+  /** Returns the labels that all pods of this kind have. */
+  public Labels labels() {
+    return labels;
   }
 
   /** Returns how many nodes have pods of this kind. */

@@ -15,11 +15,15 @@ import org.jspecify.annotations.Nullable;
 public final class PodKind implements Comparable<PodKind> {
   private static final Interner INTERNER = new Interner();
 
-  private final Key key;
+  private final LabelSet labelSet;
+  private final PodAffinity affinity;
+  private final boolean terminating;
   private final int id;
 
   private PodKind(Key key, int id) {
-    this.key = key;
+    this.labelSet = key.labels;
+    this.affinity = key.affinity;
+    this.terminating = key.terminating;
     this.id = id;
   }
 
@@ -28,15 +32,15 @@ public final class PodKind implements Comparable<PodKind> {
   }
 
   public LabelSet labelSet() {
-    return key.labels;
+    return labelSet;
   }
 
   public PodAffinity affinity() {
-    return key.affinity;
+    return affinity;
   }
 
   public boolean isTerminating() {
-    return key.terminating;
+    return terminating;
   }
 
   /** Returns a small number that no other kind in use has; numbers are used again. */
@@ -47,7 +51,7 @@ public final class PodKind implements Comparable<PodKind> {
   /** Compares by namespace, and within one somehow. */
   @Override
   public int compareTo(PodKind other) {
-    int order = key.labels.namespace().compareTo(other.key.labels.namespace());
+    int order = labelSet.namespace().compareTo(other.labelSet.namespace());
     return order != 0 ? order : Integer.compare(id, other.id);
   }
 
@@ -83,7 +87,7 @@ public final class PodKind implements Comparable<PodKind> {
       }
       Integer free = freeIds.poll();
       PodKind made = new PodKind(key, free == null ? nextId++ : free);
-      entries.put(key, new Entry(made, collected));
+      entries.put(key, new Entry(key, made, collected));
       return made;
     }
 
@@ -101,9 +105,9 @@ public final class PodKind implements Comparable<PodKind> {
     private final Key key;
     private final int id;
 
-    Entry(PodKind kind, ReferenceQueue<PodKind> queue) {
+    Entry(Key key, PodKind kind, ReferenceQueue<PodKind> queue) {
       super(kind, queue);
-      this.key = kind.key;
+      this.key = key;
       this.id = kind.id;
     }
   }

@@ -60,7 +60,7 @@ record OwnTerm(
 
   private void visitMatches(List<PodGroup> groups, Consumer<PodGroup> visitor) {
     for (PodGroup group : groups) {
-      if (selector.matches(group.kind().labelSet().labels())) {
+      if (selector.matches(group.labels())) {
         visitor.accept(group);
       }
     }

@@ -34,7 +34,7 @@ final class MatchingPods {
       return matching;
     }
     for (PodGroup group : census.in(namespace)) {
-      if (!group.kind().isTerminating() && selector.matches(group.kind().labelSet().labels())) {
+      if (selector.matches(group.labels()) && !group.kind().isTerminating()) {
         matching.add(group);
       }
     }
