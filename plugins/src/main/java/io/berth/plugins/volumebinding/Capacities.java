@@ -6,19 +6,12 @@ import io.berth.model.Labels;
 import io.berth.model.Quantity;
 import io.berth.model.Requirement;
 import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * From where a new volume of some size can be had. Storage is often local, one pool per node that a
- * label names, so pools are looked up by such a label instead of one after the other.
- */
+/** From where a new volume of some size can be had. */
 final class Capacities {
-  private final Map<String, Map<String, List<LabelSelector>>> byLabel = new LinkedHashMap<>();
-  private final List<LabelSelector> others = new ArrayList<>();
+  private final ByLabel<LabelSelector> pools = new ByLabel<>();
 
   /** Takes in the pools that have room for the size. */
   static Capacities of(List<CSIStorageCapacity> pools, long size) {
@@ -27,7 +20,7 @@ final class Capacities {
       Quantity limit = limitOf(pool);
       LabelSelector where = limit == null || limit.value() < size ? null : nodesOf(pool);
       if (where != null) {
-        capacities.add(where);
+        capacities.pools.add(where, placeOf(where));
       }
     }
     return capacities;
@@ -49,43 +42,19 @@ final class Capacities {
     }
   }
 
-  private void add(LabelSelector where) {
+  private static ByLabel.@Nullable Place placeOf(LabelSelector where) {
     for (Requirement requirement : where.requirements()) {
-      if (isOneValue(requirement)) {
-        byLabel
-            .computeIfAbsent(requirement.key(), _ -> new LinkedHashMap<>())
-            .computeIfAbsent(requirement.values().getFirst(), _ -> new ArrayList<>())
-            .add(where);
-        return;
+      switch (requirement.operator()) {
+        case IN, EQUALS -> {
+          return new ByLabel.Place(requirement.key(), requirement.values());
+        }
+        default -> {}
       }
     }
-    others.add(where);
-  }
-
-  private static boolean isOneValue(Requirement requirement) {
-    return switch (requirement.operator()) {
-      case IN, EQUALS -> requirement.values().size() == 1;
-      default -> false;
-    };
+    return null;
   }
 
   boolean reach(Labels node) {
-    for (Map.Entry<String, Map<String, List<LabelSelector>>> label : byLabel.entrySet()) {
-      String value = node.get(label.getKey());
-      List<LabelSelector> pools = value == null ? null : label.getValue().get(value);
-      if (pools != null && anyMatches(pools, node)) {
-        return true;
-      }
-    }
-    return anyMatches(others, node);
-  }
-
-  private static boolean anyMatches(List<LabelSelector> pools, Labels node) {
-    for (LabelSelector pool : pools) {
-      if (pool.matches(node)) {
-        return true;
-      }
-    }
-    return false;
+    return pools.first(node, pool -> pool.matches(node)) != null;
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reserved volumes that are meant for the claim, in the order of their names
  * @param open volumes that are free and fit the claim, the smallest first
  */
-record ClaimMatcher(List<VolumeOffer> reserved, List<VolumeOffer> open) {
+record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
   /**
    * Looks through the volumes of the claim's class.
    *
@@ -43,7 +43,11 @@ record ClaimMatcher(List<VolumeOffer> reserved, List<VolumeOffer> open) {
       }
     }
     open.sort(Comparator.comparing(VolumeOffer::capacity));
-    return new ClaimMatcher(reserved, open);
+    ByLabel<VolumeOffer> bySize = new ByLabel<>();
+    for (VolumeOffer offer : open) {
+      bySize.add(offer, offer.place());
+    }
+    return new ClaimMatcher(reserved, bySize);
   }
 
   /** Returns how much storage the claim asks for. */
@@ -102,12 +106,7 @@ record ClaimMatcher(List<VolumeOffer> reserved, List<VolumeOffer> open) {
         return offer.reach().includes(node) ? offer : null;
       }
     }
-    for (VolumeOffer offer : open) {
-      if (offer.reach().includes(node) && !isTaken(offer, taken)) {
-        return offer;
-      }
-    }
-    return null;
+    return open.first(node, offer -> offer.reach().includes(node) && !isTaken(offer, taken));
   }
 
   /** Claims have offers of their own, so one volume is known by its name. */

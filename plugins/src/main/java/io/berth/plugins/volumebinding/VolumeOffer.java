@@ -2,7 +2,12 @@ package io.berth.plugins.volumebinding;
 
 import io.berth.model.Quantity;
 import io.berth.plugins.shared.CsiTopology;
+import io.berth.plugins.shared.Lists;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +16,43 @@ record VolumeOffer(PersistentVolume volume, Quantity capacity, Reach reach) {
   static VolumeOffer of(PersistentVolume volume) {
     return new VolumeOffer(
         volume, storageIn(volume.getSpec().getCapacity()), Reach.of(CsiTopology.inTree(volume)));
+  }
+
+  /** Returns a label that all of the volume's terms want to have certain values, or null. */
+  ByLabel.@Nullable Place place() {
+    var selector = CsiTopology.inTree(volume);
+    List<NodeSelectorTerm> terms =
+        selector == null ? List.of() : Lists.orEmpty(selector.getNodeSelectorTerms());
+    if (!terms.isEmpty()) {
+      for (NodeSelectorRequirement expression : expressions(terms.getFirst())) {
+        List<String> values = valuesIn(terms, expression.getKey());
+        if (values != null) {
+          return new ByLabel.Place(expression.getKey(), values);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable List<String> valuesIn(List<NodeSelectorTerm> terms, String key) {
+    List<String> values = new ArrayList<>();
+    for (NodeSelectorTerm term : terms) {
+      NodeSelectorRequirement wanted = null;
+      for (NodeSelectorRequirement expression : expressions(term)) {
+        if (key.equals(expression.getKey()) && "In".equals(expression.getOperator())) {
+          wanted = expression;
+        }
+      }
+      if (wanted == null) {
+        return null;
+      }
+      values.addAll(Lists.orEmpty(wanted.getValues()));
+    }
+    return values;
+  }
+
+  private static List<NodeSelectorRequirement> expressions(NodeSelectorTerm term) {
+    return Lists.orEmpty(term.getMatchExpressions());
   }
 
   /** Returns the amount of storage; none where nothing is said. */
