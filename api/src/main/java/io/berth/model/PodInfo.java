@@ -40,9 +40,10 @@ public final class PodInfo {
   private PodInfo(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
     PodSpec spec = pod.getSpec();
-    this.uid = Objects.requireNonNullElse(meta.getUid(), "");
     this.name = Objects.requireNonNullElse(meta.getName(), "");
     String namespace = Objects.requireNonNullElse(meta.getNamespace(), "");
+    // Pods in files have no uid yet; their names tell them apart.
+    this.uid = Objects.requireNonNullElse(meta.getUid(), namespace + "/" + name);
     this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
     this.nodeName = Objects.requireNonNullElse(spec.getNodeName(), "");
     this.standing = PodStanding.of(pod);

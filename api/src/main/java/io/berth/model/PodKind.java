@@ -2,7 +2,6 @@ package io.berth.model;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
-import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,9 +17,9 @@ public final class PodKind implements Comparable<PodKind> {
   private final LabelSet labelSet;
   private final PodAffinity affinity;
   private final boolean terminating;
-  private final int id;
+  private final long id;
 
-  private PodKind(Key key, int id) {
+  private PodKind(Key key, long id) {
     this.labelSet = key.labels;
     this.affinity = key.affinity;
     this.terminating = key.terminating;
@@ -43,16 +42,11 @@ public final class PodKind implements Comparable<PodKind> {
     return terminating;
   }
 
-  /** Returns a small number that no other kind in use has; numbers are used again. */
-  int id() {
-    return id;
-  }
-
-  /** Compares by namespace, and within one somehow. */
+  /** Compares by namespace, and within one by which kind was met first. */
   @Override
   public int compareTo(PodKind other) {
     int order = labelSet.namespace().compareTo(other.labelSet.namespace());
-    return order != 0 ? order : Integer.compare(id, other.id);
+    return order != 0 ? order : Long.compare(id, other.id);
   }
 
   @Override
@@ -62,21 +56,19 @@ public final class PodKind implements Comparable<PodKind> {
 
   @Override
   public int hashCode() {
-    return id;
+    return Long.hashCode(id);
   }
 
   private record Key(LabelSet labels, PodAffinity affinity, boolean terminating) {}
 
   /*
-   * Kinds are held weakly, for labels such as a Job's uid come and go without end. An id is given
-   * to another kind only after its own was collected, so while a snapshot holds a pod its kind's
-   * id is unique.
+   * Kinds are held weakly, for labels such as a Job's uid come and go without end. Ids are never
+   * given out twice, so the order of kinds does not depend on when the dead ones are collected.
    */
   private static final class Interner {
     private final Map<Key, Entry> entries = new HashMap<>();
     private final ReferenceQueue<PodKind> collected = new ReferenceQueue<>();
-    private final ArrayDeque<Integer> freeIds = new ArrayDeque<>();
-    private int nextId;
+    private long nextId;
 
     synchronized PodKind intern(Key key) {
       release();
@@ -85,8 +77,7 @@ public final class PodKind implements Comparable<PodKind> {
       if (known != null) {
         return known;
       }
-      Integer free = freeIds.poll();
-      PodKind made = new PodKind(key, free == null ? nextId++ : free);
+      PodKind made = new PodKind(key, nextId++);
       entries.put(key, new Entry(key, made, collected));
       return made;
     }
@@ -96,19 +87,16 @@ public final class PodKind implements Comparable<PodKind> {
         Entry entry = (Entry) dead;
         // A new kind of the same key may have taken the place already.
         entries.remove(entry.key, entry);
-        freeIds.add(entry.id);
       }
     }
   }
 
   private static final class Entry extends WeakReference<PodKind> {
     private final Key key;
-    private final int id;
 
     Entry(Key key, PodKind kind, ReferenceQueue<PodKind> queue) {
       super(kind, queue);
       this.key = key;
-      this.id = kind.id;
     }
   }
 }

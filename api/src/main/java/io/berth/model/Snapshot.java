@@ -1,6 +1,8 @@
 package io.berth.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -63,7 +65,9 @@ public final class Snapshot {
       }
       changed[node.index()] = node;
     }
-    return new Snapshot(List.of(changed), table, newImages, newCensus);
+    // The array is ours alone: wrapped, not copied a second time.
+    return new Snapshot(
+        Collections.unmodifiableList(Arrays.asList(changed)), table, newImages, newCensus);
   }
 
   public List<NodeInfo> nodes() {

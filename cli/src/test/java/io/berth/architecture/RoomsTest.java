@@ -15,9 +15,6 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import io.berth.framework.ExtensionPoint;
-import io.berth.framework.Plugin;
-import io.berth.framework.PluginBundle;
-import io.berth.framework.PluginCatalog;
 import java.util.stream.Stream;
 
 /**
@@ -99,7 +96,7 @@ class RoomsTest {
   static final ArchRule yaml =
       onlyKnows("io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
 
-  /** Of framework, config knows only what the catalogue of plugins speaks of. */
+  /** Of framework, config knows only the names of the extension points. */
   @ArchTest
   static final ArchRule config =
       classes()
@@ -114,12 +111,7 @@ class RoomsTest {
                           "io.berth.tree",
                           "io.berth.yaml..",
                           "com.fasterxml.jackson.core.."))
-                  .or(
-                      belongToAnyOf(
-                          ExtensionPoint.class,
-                          Plugin.class,
-                          PluginBundle.class,
-                          PluginCatalog.class)));
+                  .or(belongToAnyOf(ExtensionPoint.class)));
 
   @ArchTest
   static final ArchRule manifest =

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.config.doctor.Doctor;
 import io.berth.framework.ExtensionPoint;
-import io.berth.plugins.InTreePlugins;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** The example files are read without a word of complaint, and do what they say. */
 class ExamplesTest {
-  private static final ConfigReader READER =
-      new ConfigReader(BundledPlugins.of(List.of(new InTreePlugins())));
+  private static final ConfigReader READER = InTree.READER;
 
   static List<Path> examples() throws IOException {
     try (Stream<Path> files = Files.list(Path.of("examples"))) {

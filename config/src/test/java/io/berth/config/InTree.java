@@ -4,9 +4,9 @@ import io.berth.plugins.InTreePlugins;
 import java.util.List;
 
 /** What tests read configurations with: the plugins that come with Berth. */
-final class InTree {
+public final class InTree {
   static final KnownPlugins PLUGINS = BundledPlugins.of(List.of(new InTreePlugins()));
-  static final ConfigReader READER = new ConfigReader(PLUGINS);
+  public static final ConfigReader READER = new ConfigReader(PLUGINS);
   static final String HEADER =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 

@@ -36,6 +36,9 @@ public final class ClusterCache {
   public synchronized void putNode(NodeSpec spec) {
     NodeEntry entry = nodes.computeIfAbsent(spec.name(), NodeEntry::new);
     NodeSpec before = entry.spec();
+    if (spec.equals(before)) {
+      return; // most updates are heartbeats, of which nothing is left after trimming
+    }
     entry.describe(spec);
     images = images.replace(before, spec);
     if (before == null || !before.labels().equals(spec.labels())) {
@@ -56,12 +59,16 @@ public final class ClusterCache {
     nodesMoved = true;
   }
 
-  /** Takes in a bound pod that came or changed; one that has finished goes. */
+  /**
+   * Takes in a pod that came or changed; one that has finished goes. What the API server says of an
+   * assumed pod before it is bound changes nothing: our own word is newer.
+   */
   public synchronized void putPod(PodInfo pod) {
-    PodEntry known = pods.remove(pod.uid());
-    if (known != null) {
-      take(known.pod());
+    PodEntry known = pods.get(pod.uid());
+    if (known != null && known.assumed() && pod.nodeName().isEmpty() && !pod.isFinished()) {
+      return;
     }
+    removePod(pod.uid());
     if (!pod.isFinished() && !pod.nodeName().isEmpty()) {
       place(pod, false);
     }
@@ -106,10 +113,6 @@ public final class ClusterCache {
     return pods.size();
   }
 
-  public synchronized int assumedPodCount() {
-    return (int) pods.values().stream().filter(PodEntry::assumed).count();
-  }
-
   /** Returns a frozen view of now. Only nodes that changed since the last one are taken up anew. */
   public synchronized Snapshot snapshot() {
     if (nodesMoved) {
@@ -123,17 +126,17 @@ public final class ClusterCache {
     return latest;
   }
 
-  /** Builds the view of now from nothing, to check {@link #snapshot} against. */
+  /** Builds the view of now from single nodes and pods, to check {@link #snapshot} against. */
   public synchronized Snapshot rebuilt() {
-    List<NodeInfo> rebuilt = new ArrayList<>();
+    Map<String, NodeInfo> rebuilt = new LinkedHashMap<>();
     for (NodeInfo node : described()) {
-      NodeInfo empty = NodeInfo.of(node.spec());
-      for (PodInfo pod : node.pods()) {
-        empty = empty.plus(pod);
-      }
-      rebuilt.add(empty);
+      rebuilt.put(node.name(), NodeInfo.of(node.spec()));
     }
-    return Snapshot.of(rebuilt, images);
+    for (PodEntry entry : pods.values()) {
+      PodInfo pod = entry.pod();
+      rebuilt.computeIfPresent(pod.nodeName(), (name, node) -> node.plus(pod));
+    }
+    return Snapshot.of(List.copyOf(rebuilt.values()), images);
   }
 
   private List<NodeInfo> described() {

@@ -88,6 +88,13 @@ class ClusterCachePropertyTest {
         cache.removePod(pod.uid());
         truth.pods.remove(pod.uid());
       }
+      case 7 -> {
+        // The API server tells of a pod that it does not know to be bound: news of an assumed one.
+        PodInfo pod = pod(podName, "", random);
+        if (!truth.pods.containsKey(pod.uid()) || cache.isAssumed(pod.uid())) {
+          cache.putPod(pod);
+        }
+      }
       default -> assumeOrForget(pod(podName, nodeName, random));
     }
   }

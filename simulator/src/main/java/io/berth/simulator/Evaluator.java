@@ -2,8 +2,10 @@ package io.berth.simulator;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
+import io.berth.config.Extender;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.config.StartedConfiguration;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Scenario;
@@ -43,16 +45,29 @@ public final class Evaluator {
   /**
    * Evaluates a pod with the profile that it names, or the only one there is.
    *
-   * @throws ManifestException if there is no such profile
+   * @throws ManifestException if there is no such profile, or an extender would have to be called
    */
-  public Evaluation evaluate(
-      SchedulerConfiguration configuration, ClusterObjects objects, Pod pod) {
+  public Evaluation evaluate(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
+    refuseExtenders(read);
+    SchedulerConfiguration configuration = StartedConfiguration.of(read, registry);
     PodInfo info = PodInfo.of(pod);
     Set<String> own = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> own.add(profile.schedulerName()));
     ProfileFactory factory = new ProfileFactory(registry, new MemoryPortsModule(objects, own));
     Profile profile = factory.build(choose(configuration, info.schedulerName()));
     return Evaluation.of(profile, MemorySnapshot.of(objects), info);
+  }
+
+  /** Extenders are not built yet; those without these verbs would not be called. */
+  private static void refuseExtenders(SchedulerConfiguration configuration) {
+    for (int i = 0; i < configuration.extenders().size(); i++) {
+      Extender extender = configuration.extenders().get(i);
+      if (!extender.filterVerb().isEmpty() || !extender.prioritizeVerb().isEmpty()) {
+        throw new ManifestException(
+            "extenders[%d]: calling extenders is not built yet; take it out to evaluate without it"
+                .formatted(i));
+      }
+    }
   }
 
   private static ProfileConfiguration choose(

@@ -49,11 +49,12 @@ final class ZeroWeights implements ProfileCheck {
               .entries()
               .forEach(
                   (name, entry) -> {
-                    if (isZero(Patient.child(entry.value(), "weight"))) {
+                    Value weight = Patient.child(entry.value(), "weight");
+                    if (weight == null || isZero(weight)) {
                       findings.add(
                           finding(
                               byName.path().key(name),
-                              "with weight 0 the resource never counts",
+                              "without a weight, or with weight 0, the resource never counts",
                               "Give it a weight of 1 or more, or take it off the list"));
                     }
                   });

@@ -2,11 +2,10 @@ package io.berth.config.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.config.BundledPlugins;
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
+import io.berth.config.InTree;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.plugins.InTreePlugins;
 import io.berth.tree.Value;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class DoctorTest {
-  private static final ConfigReader READER =
-      new ConfigReader(BundledPlugins.of(List.of(new InTreePlugins())));
+  private static final ConfigReader READER = InTree.READER;
 
   /** What a configuration is told; no path for one that is left in peace. */
   record Case(String name, String yaml, List<String> paths) {

@@ -2,10 +2,8 @@ package io.berth.config.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.config.BundledPlugins;
-import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
-import io.berth.plugins.InTreePlugins;
+import io.berth.config.InTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,8 +66,7 @@ class DoctorVectorsTest {
 
   private static ConfigResult read(Path file) {
     try {
-      return new ConfigReader(BundledPlugins.of(List.of(new InTreePlugins())))
-          .read(Files.readAllBytes(file));
+      return InTree.READER.read(Files.readAllBytes(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -14,9 +14,9 @@ final class DryRun {
 
   private final int allNodes;
   private final int enough;
-  private final List<Candidate> candidates = new ArrayList<>();
+  private final List<Candidate> harmless = new ArrayList<>();
+  private final List<Candidate> violating = new ArrayList<>();
   private final List<Status> failures = new ArrayList<>();
-  private boolean harmless;
 
   DryRun(int allNodes, int enough) {
     this.allNodes = allNodes;
@@ -27,19 +27,29 @@ final class DryRun {
     Candidate candidate = result.candidate();
     if (candidate == null) {
       failures.add(result.status());
+    } else if (candidate.budgetViolations() == 0) {
+      addUpToEnough(harmless, candidate);
     } else {
+      addUpToEnough(violating, candidate);
+    }
+  }
+
+  private void addUpToEnough(List<Candidate> candidates, Candidate candidate) {
+    if (candidates.size() < enough) {
       candidates.add(candidate);
-      harmless |= candidate.budgetViolations() == 0;
     }
   }
 
   /** Tells whether looking at more nodes is not worth it: there are enough, and a harmless one. */
   boolean isEnough() {
-    return harmless && candidates.size() >= enough;
+    return !harmless.isEmpty() && harmless.size() + violating.size() >= enough;
   }
 
+  /** Returns the candidates that break no budget, then those that do. */
   List<Candidate> candidates() {
-    return candidates;
+    List<Candidate> all = new ArrayList<>(harmless);
+    all.addAll(violating);
+    return all;
   }
 
   /** Returns what went wrong, or null. */

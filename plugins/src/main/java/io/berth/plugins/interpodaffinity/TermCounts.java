@@ -20,8 +20,9 @@ final class TermCounts {
     this.counts = new int[topology.domainCount()];
   }
 
-  /** Makes a copy that shares the counts until it changes them. */
+  /** Makes a copy; both share the counts until one of them changes them. */
   TermCounts(TermCounts other) {
+    other.shared = true;
     this.topologyKey = other.topologyKey;
     this.topology = other.topology;
     this.counts = other.counts;

@@ -23,8 +23,9 @@ final class DomainCounts {
     this.counts = new int[topology.domainCount()];
   }
 
-  /** Makes a copy that shares the counts until it changes them. */
+  /** Makes a copy; both share the counts until one of them changes them. */
   DomainCounts(DomainCounts other) {
+    other.shared = true;
     this.constraint = other.constraint;
     this.topology = other.topology;
     this.ownMatch = other.ownMatch;

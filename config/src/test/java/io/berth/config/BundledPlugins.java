@@ -14,10 +14,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of the plugins that bundles bring, for reading configurations alone. */
-public final class BundledPlugins implements KnownPlugins {
+final class BundledPlugins implements KnownPlugins {
   private final Map<String, KnownPlugin> plugins = new LinkedHashMap<>();
 
-  public static BundledPlugins of(Iterable<PluginBundle> bundles) {
+  static BundledPlugins of(Iterable<PluginBundle> bundles) {
     BundledPlugins all = new BundledPlugins();
     bundles.forEach(bundle -> bundle.contribute(all.new Entering()));
     return all;
