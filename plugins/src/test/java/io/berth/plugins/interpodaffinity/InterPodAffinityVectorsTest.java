@@ -3,11 +3,14 @@ package io.berth.plugins.interpodaffinity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
+import io.berth.plugins.testing.RegisteredEvents;
 import io.berth.plugins.topology.JsonWorkloads;
 import io.berth.plugins.topology.PluginScenario;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -31,6 +34,14 @@ class InterPodAffinityVectorsTest {
   @MethodSource("hints")
   void judgesEventsAsKubeScheduler(HintCase hint) {
     assertThat(hint.answer(plugin(hint.config(), hint.state()))).isEqualTo(hint.expected());
+  }
+
+  @Test
+  void registersForTheSameEvents() {
+    JsonNode nothing = MissingNode.getInstance();
+
+    assertThat(RegisteredEvents.of(plugin(nothing, nothing)))
+        .containsExactlyElementsOf(RegisteredEvents.declared(InterPodAffinity.NAME));
   }
 
   private static InterPodAffinity plugin(JsonNode config, JsonNode objects) {
