@@ -9,6 +9,9 @@ import java.util.stream.Stream;
 
 /** The sentence that tells a user why a pod was not placed, word for word as kube-scheduler's. */
 public final class FailureText {
+  /** Said in place of all other texts where there is not a single node. */
+  public static final String NO_NODES = "no nodes available to schedule pods";
+
   private FailureText() {}
 
   /** Says why every node was rejected; the reasons are counted and sorted as text. */

@@ -9,8 +9,8 @@ public interface PreFilterPlugin extends Plugin {
    * Prepares what this plugin's filter will read, and keeps it in the state.
    *
    * <p>May answer success; skip, and then this plugin's filter is not called for this pod;
-   * unschedulable, unresolvable or pending, and then no node is judged; or error. A success may
-   * narrow the nodes.
+   * unschedulable or unresolvable, and then no node is judged; or error. A success may narrow the
+   * nodes.
    */
   PreFilterResult preFilter(CycleState state, PodInfo pod);
 

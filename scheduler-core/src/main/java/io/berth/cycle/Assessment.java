@@ -105,6 +105,9 @@ public final class Assessment implements FilterVerdicts {
 
   /** Returns the sentence that tells why no node passed. */
   public String failureText() {
+    if (rejections.length == 0) {
+      return FailureText.NO_NODES;
+    }
     Rejection ofPod = preFilter.rejection();
     return ofPod == null
         ? FailureText.ofNodes(

@@ -7,6 +7,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
@@ -68,14 +69,14 @@ public final class BundleLoader {
     // Stays open for the life of the program: its plugins load classes when they first need them.
     URLClassLoader loader =
         new URLClassLoader("plugin " + jar, new URL[] {url}, BundleLoader.class.getClassLoader());
-    int found = 0;
+    List<PluginBundle> bundles = new ArrayList<>();
     for (PluginBundle bundle : ServiceLoader.load(PluginBundle.class, loader)) {
       if (bundle.getClass().getClassLoader() == loader) {
-        registry.add(bundle);
-        found++;
+        bundles.add(bundle);
       }
     }
-    return found;
+    registry.addAll(bundles);
+    return bundles.size();
   }
 
   private void complain(Path jar, String why) {

@@ -54,7 +54,7 @@ public final class FilterRunner {
     private static Status call(FilterPlugin plugin, CycleState state, PodInfo pod, NodeInfo node) {
       try {
         return plugin.filter(state, pod, node);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | LinkageError e) {
         return Status.error(e);
       }
     }

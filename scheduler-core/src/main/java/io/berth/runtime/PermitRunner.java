@@ -34,7 +34,10 @@ public final class PermitRunner {
   public Outcome run(CycleState state, PodInfo pod, String nodeName) {
     Map<String, Duration> waits = new LinkedHashMap<>();
     for (PermitPlugin plugin : plugins) {
-      PermitPlugin.Permission permission = call(plugin, state, pod, nodeName);
+      PermitPlugin.Permission permission =
+          Plugins.guarded(
+              () -> plugin.permit(state, pod, nodeName),
+              error -> new PermitPlugin.Permission(error, Duration.ZERO));
       Status status = permission.status();
       if (status.code() == Code.WAIT) {
         Duration wanted = permission.timeout();
@@ -46,14 +49,5 @@ public final class PermitRunner {
       }
     }
     return new Outcome(null, waits);
-  }
-
-  private static PermitPlugin.Permission call(
-      PermitPlugin plugin, CycleState state, PodInfo pod, String nodeName) {
-    try {
-      return plugin.permit(state, pod, nodeName);
-    } catch (RuntimeException e) {
-      return new PermitPlugin.Permission(Status.error(e), Duration.ZERO);
-    }
   }
 }

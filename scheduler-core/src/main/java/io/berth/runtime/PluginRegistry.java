@@ -10,6 +10,7 @@ import io.berth.tree.ArgsDecoder;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -24,8 +25,19 @@ public final class PluginRegistry implements KnownPlugins {
    * @throws IllegalArgumentException if a plugin cannot be entered; the message says why
    */
   public void add(PluginBundle bundle) {
+    addAll(List.of(bundle));
+  }
+
+  /**
+   * Enters the plugins of several bundles, all of them or none.
+   *
+   * @throws IllegalArgumentException if a plugin cannot be entered; the message says why
+   */
+  public void addAll(List<PluginBundle> bundles) {
     Map<String, PluginEntry> entered = new LinkedHashMap<>(entries);
-    bundle.contribute(new Entering(entered, bundle.getClass().getName()));
+    for (PluginBundle bundle : bundles) {
+      bundle.contribute(new Entering(entered, bundle.getClass().getName()));
+    }
     entries.putAll(entered);
   }
 

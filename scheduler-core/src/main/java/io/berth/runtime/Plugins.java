@@ -4,17 +4,26 @@ import io.berth.framework.Code;
 import io.berth.framework.Plugin;
 import io.berth.framework.Status;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** How plugins are called: whatever leaves one as an exception becomes an error status. */
+/**
+ * How plugins are called: whatever leaves one as an exception becomes an error status. So does what
+ * the JVM throws where a plugin was built against another version of the API.
+ */
 final class Plugins {
   private Plugins() {}
 
   static Status guarded(Supplier<Status> call) {
+    return guarded(call, error -> error);
+  }
+
+  /** Calls a plugin whose answer is more than a status. */
+  static <T> T guarded(Supplier<T> call, Function<Status, T> failed) {
     try {
       return call.get();
-    } catch (RuntimeException e) {
-      return Status.error(e);
+    } catch (RuntimeException | LinkageError e) {
+      return failed.apply(Status.error(e));
     }
   }
 

@@ -39,7 +39,10 @@ public final class PostFilterRunner {
     String nomination = null;
     String firstToRefuse = null;
     for (PostFilterPlugin plugin : plugins) {
-      PostFilterResult result = call(plugin, state, pod, verdicts, whatIf);
+      PostFilterResult result =
+          Plugins.guarded(
+              () -> plugin.postFilter(state, pod, verdicts, whatIf),
+              error -> new PostFilterResult(error, null));
       Status status = result.status();
       switch (status.code()) {
         case SUCCESS -> {
@@ -61,18 +64,5 @@ public final class PostFilterRunner {
     }
     Status refused = new Status(Code.UNSCHEDULABLE, reasons, null);
     return new Outcome(new Rejection(firstToRefuse, refused), nomination);
-  }
-
-  private static PostFilterResult call(
-      PostFilterPlugin plugin,
-      CycleState state,
-      PodInfo pod,
-      FilterVerdicts verdicts,
-      WhatIf whatIf) {
-    try {
-      return plugin.postFilter(state, pod, verdicts, whatIf);
-    } catch (RuntimeException e) {
-      return new PostFilterResult(Status.error(e), null);
-    }
   }
 }

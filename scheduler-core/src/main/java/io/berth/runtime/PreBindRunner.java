@@ -5,6 +5,7 @@ import io.berth.framework.PreBindPlugin;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,12 +17,37 @@ public final class PreBindRunner {
     this.plugins = plugins;
   }
 
-  /** Returns the plugins that have something to do for this pod; asked on the deciding thread. */
-  public List<PreBindPlugin> needed(CycleState state, PodInfo pod, String nodeName) {
-    return plugins.stream()
-        .filter(
-            plugin -> !Plugins.guarded(() -> plugin.preBindNeeded(state, pod, nodeName)).isSkip())
-        .toList();
+  /**
+   * Who has something to do for a pod.
+   *
+   * @param failure why that cannot be said, which ends the attempt; or null
+   */
+  public record Needed(@Nullable Rejection failure, List<PreBindPlugin> plugins) {}
+
+  /** Asks each plugin, on the deciding thread, whether it has anything to do for this pod. */
+  public Needed needed(CycleState state, PodInfo pod, String nodeName) {
+    List<PreBindPlugin> needed = new ArrayList<>();
+    for (PreBindPlugin plugin : plugins) {
+      Status status = Plugins.guarded(() -> plugin.preBindNeeded(state, pod, nodeName));
+      switch (status.code()) {
+        case SKIP -> {}
+        case SUCCESS -> needed.add(plugin);
+        case ERROR, UNSCHEDULABLE, UNRESOLVABLE, PENDING, WAIT -> {
+          Status said = status.isError() ? status : unsupported(status);
+          return new Needed(
+              new Rejection(
+                  plugin.name(), Plugins.failed("running PreBindPreFlight", plugin, said)),
+              List.of());
+        }
+      }
+    }
+    return new Needed(null, needed);
+  }
+
+  private static Status unsupported(Status status) {
+    return Status.error(
+        "it answered %s, but may only answer success, skip or error"
+            .formatted(status.code().label()));
   }
 
   /** Returns the first refusal of these plugins, or null. */

@@ -28,7 +28,8 @@ public final class PreFilterRunner {
     SortedSet<String> nodeNames = null;
     Rejection rejection = null;
     for (PreFilterPlugin plugin : plugins) {
-      PreFilterResult result = call(plugin, state, pod);
+      PreFilterResult result =
+          Plugins.guarded(() -> plugin.preFilter(state, pod), PreFilterResult::of);
       Status status = result.status();
       switch (status.code()) {
         case SKIP -> skipped.add(plugin.name());
@@ -58,14 +59,6 @@ public final class PreFilterRunner {
 
   private static PreFilterOutcome rejected(Rejection rejection, List<String> skipped) {
     return new PreFilterOutcome(rejection, null, new TreeSet<>(), skipped);
-  }
-
-  private static PreFilterResult call(PreFilterPlugin plugin, CycleState state, PodInfo pod) {
-    try {
-      return plugin.preFilter(state, pod);
-    } catch (RuntimeException e) {
-      return PreFilterResult.of(Status.error(e));
-    }
   }
 
   private static SortedSet<String> intersection(

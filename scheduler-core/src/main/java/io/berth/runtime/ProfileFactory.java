@@ -6,7 +6,6 @@ import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.ProvisionException;
-import com.google.inject.Scopes;
 import com.google.inject.Stage;
 import com.google.inject.spi.Message;
 import io.berth.config.EffectivePlugins;
@@ -40,10 +39,10 @@ public final class ProfileFactory {
    */
   public Profile build(ProfileConfiguration configuration) {
     Map<String, PluginEntry> entries = entries(configuration.effective());
-    Injector injector = injector(entries, configuration);
+    Injector shared = injector();
     Map<String, Plugin> plugins = new LinkedHashMap<>();
     for (PluginEntry entry : entries.values()) {
-      plugins.put(entry.name(), instantiate(injector, entry));
+      plugins.put(entry.name(), instantiate(shared, entry, configuration.args(entry.name())));
     }
     return new Profile(configuration.schedulerName(), plugins, configuration.effective());
   }
@@ -65,28 +64,13 @@ public final class ProfileFactory {
     return entries;
   }
 
-  private Injector injector(Map<String, PluginEntry> entries, ProfileConfiguration configuration) {
-    try {
-      return Guice.createInjector(
-          Stage.DEVELOPMENT,
-          Binder::disableCircularProxies,
-          Binder::requireExplicitBindings,
-          Binder::requireExactBindingAnnotations,
-          ports,
-          binder ->
-              entries
-                  .values()
-                  .forEach(entry -> bind(binder, entry, configuration.args(entry.name()))));
-    } catch (CreationException e) {
-      throw new PluginException(first(e.getErrorMessages()));
-    }
-  }
-
-  private static void bind(Binder binder, PluginEntry entry, @Nullable Object args) {
-    binder.bind(entry.type()).in(Scopes.SINGLETON);
-    if (entry.args() != null) {
-      bindArgs(binder, entry.args(), args);
-    }
+  private Injector injector() {
+    return Guice.createInjector(
+        Stage.DEVELOPMENT,
+        Binder::disableCircularProxies,
+        Binder::requireExplicitBindings,
+        Binder::requireExactBindingAnnotations,
+        ports);
   }
 
   private static <A> void bindArgs(
@@ -94,16 +78,37 @@ public final class ProfileFactory {
     binder.bind(declared.type()).toInstance(declared.type().cast(args));
   }
 
-  private static Plugin instantiate(Injector injector, PluginEntry entry) {
+  /** Every plugin has an injector of its own, so that what goes wrong has a name. */
+  private static Plugin instantiate(Injector shared, PluginEntry entry, @Nullable Object args) {
+    Plugin plugin;
     try {
-      return injector.getInstance(entry.type());
+      plugin =
+          shared.createChildInjector(binder -> bind(binder, entry, args)).getInstance(entry.type());
+    } catch (CreationException e) {
+      throw cannotBuild(entry, first(e.getErrorMessages()));
     } catch (ProvisionException e) {
-      throw new PluginException(
-          "plugin \"" + entry.name() + "\" cannot be built: " + first(e.getErrorMessages()));
+      throw cannotBuild(entry, first(e.getErrorMessages()));
+    } catch (LinkageError e) {
+      throw cannotBuild(entry, e.toString());
+    }
+    if (!plugin.name().equals(entry.name())) {
+      throw cannotBuild(entry, "it calls itself \"" + plugin.name() + "\"");
+    }
+    return plugin;
+  }
+
+  private static void bind(Binder binder, PluginEntry entry, @Nullable Object args) {
+    binder.bind(entry.type());
+    if (entry.args() != null) {
+      bindArgs(binder, entry.args(), args);
     }
   }
 
-  /** Guice explains at length and with stack traces; the first line is the one for users. */
+  private static PluginException cannotBuild(PluginEntry entry, String why) {
+    return new PluginException("plugin \"" + entry.name() + "\" cannot be built: " + why);
+  }
+
+  /** Guice explains at length and with stack traces; the first lines are the ones for users. */
   private static String first(Collection<Message> messages) {
     return messages.stream()
         .map(

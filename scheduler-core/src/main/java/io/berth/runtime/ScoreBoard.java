@@ -26,13 +26,15 @@ public final class ScoreBoard {
   void reset(List<NodeInfo> newNodes, List<WeightedScorer> newScorers) {
     this.nodes = newNodes;
     this.scorers = newScorers;
-    int size = newNodes.size();
-    if (totals.length < size || weighted.length < newScorers.size()) {
-      totals = new long[size];
-      weighted = new long[newScorers.size()][size];
-      raw = new long[keepsRaw ? newScorers.size() : 0][size];
+    if (totals.length < newNodes.size() || weighted.length < newScorers.size()) {
+      // It grows in both directions and never shrinks, however different the attempts are.
+      int width = Math.max(totals.length, newNodes.size());
+      int height = Math.max(weighted.length, newScorers.size());
+      totals = new long[width];
+      weighted = new long[height][width];
+      raw = new long[keepsRaw ? height : 0][width];
     } else {
-      Arrays.fill(totals, 0, size, 0);
+      Arrays.fill(totals, 0, newNodes.size(), 0);
     }
   }
 

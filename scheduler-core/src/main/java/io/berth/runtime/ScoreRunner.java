@@ -59,13 +59,13 @@ public final class ScoreRunner {
       for (int i = 0, size = feasible.size(); i < size; i++) {
         scores[i] = plugin.score(state, pod, feasible.get(i));
       }
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       return failure("running Score plugins", plugin, e);
     }
     board.keepRaw(column);
     try {
       plugin.normalize(state, pod, new NodeScores(feasible, scores));
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | LinkageError e) {
       return failure("running Normalize on Score plugins", plugin, e);
     }
     return weigh(scorer, scores, board.totals(), feasible.size());
@@ -86,7 +86,7 @@ public final class ScoreRunner {
     return Status.SUCCESS;
   }
 
-  private static Status failure(String doing, ScorePlugin plugin, RuntimeException e) {
+  private static Status failure(String doing, ScorePlugin plugin, Throwable e) {
     return Plugins.failed(
         doing + ": plugin \"" + plugin.name() + "\" failed with", Status.error(e));
   }

@@ -1,0 +1,33 @@
+package com.example.berth;
+
+import com.example.berth.PreferLabelledNodes.Args;
+import io.berth.tree.ArgsDecoder;
+import io.berth.tree.Fields;
+import io.berth.tree.Form;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+
+/** Reads, checks and prints the plugin's {@link Args}. */
+final class LabelArgs implements ArgsDecoder<Args> {
+  @Override
+  public String kind() {
+    return "PreferLabelledNodesArgs";
+  }
+
+  @Override
+  public Args decode(Fields fields) {
+    return new Args(fields.string("label", "example.com/preferred"));
+  }
+
+  @Override
+  public void validate(Args args, Path path, Problems problems) {
+    if (args.label().isEmpty()) {
+      problems.error(path.field("label"), "is empty; name the label that nodes should carry");
+    }
+  }
+
+  @Override
+  public Form encode(Args args) {
+    return new Form().set("label", args.label());
+  }
+}

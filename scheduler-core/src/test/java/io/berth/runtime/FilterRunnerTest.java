@@ -1,0 +1,120 @@
+package io.berth.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.CycleState;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import io.berth.testing.Nodes;
+import io.berth.testing.Pods;
+import io.berth.testing.Snapshots;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FilterRunnerTest {
+  private static final PodInfo POD = Pods.pod("incoming").info();
+  private static final NodeInfo NODE = Nodes.node("a").info();
+  private static final Status NO = Status.unschedulable("no");
+  private static final Status NEVER = Status.unresolvable("never");
+
+  private final CycleState state = Snapshots.state(Nodes.node("a"));
+
+  /** The plugins are named P0, P1 and so on. */
+  record Case(
+      String name,
+      List<Supplier<Status>> answers,
+      List<String> skipped,
+      @Nullable String plugin,
+      Status said) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    Supplier<Status> yes = () -> Status.SUCCESS;
+    Supplier<Status> unasked = Tiny.throwing("must not be asked");
+    return Stream.of(
+        new Case("no filter", List.of(), List.of(), null, Status.SUCCESS),
+        new Case("all agree", List.of(yes, yes), List.of(), null, Status.SUCCESS),
+        new Case("the first to object", List.of(yes, () -> NO, unasked), List.of(), "P1", NO),
+        new Case("unresolvable", List.of(() -> NEVER, unasked), List.of(), "P0", NEVER),
+        new Case("skipped", List.of(() -> NO, yes), List.of("P0"), null, Status.SUCCESS),
+        new Case("others skipped", List.of(yes, () -> NO), List.of("P0", "Q"), "P1", NO),
+        new Case(
+            "pending is a refusal",
+            List.of(() -> Status.pending("later")),
+            List.of(),
+            "P0",
+            Status.pending("later")),
+        new Case(
+            "an error",
+            List.of(yes, () -> Status.error("broken"), unasked),
+            List.of(),
+            "P1",
+            Status.error("running \"P1\" filter plugin: broken")),
+        new Case(
+            "skip has no meaning here",
+            List.of(() -> Status.SKIP),
+            List.of(),
+            "P0",
+            Status.error("running \"P0\" filter plugin: ")),
+        new Case(
+            "an exception",
+            List.of(Tiny.throwing("broken")),
+            List.of(),
+            "P0",
+            Status.error("running \"P0\" filter plugin: broken")),
+        new Case(
+            "built against another API",
+            List.of(Tiny.missing("NodeInfo.gone()")),
+            List.of(),
+            "P0",
+            Status.error("running \"P0\" filter plugin: NodeInfo.gone()")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void judge(Case c) {
+    List<FilterPlugin> plugins = new ArrayList<>();
+    for (Supplier<Status> answer : c.answers()) {
+      plugins.add(new Tiny.Filter("P" + plugins.size(), node -> answer.get()));
+    }
+
+    Rejection rejection = new FilterRunner(plugins).without(c.skipped()).judge(state, POD, NODE);
+
+    Status said = rejection == null ? Status.SUCCESS : rejection.status();
+    assertThat(said.code()).isEqualTo(c.said().code());
+    assertThat(said.reasons()).isEqualTo(c.said().reasons());
+    assertThat(rejection == null ? null : rejection.plugin()).isEqualTo(c.plugin());
+  }
+
+  @Test
+  void thousandsOfEqualRefusalsAreOneObject() {
+    FilterPlugin refuses = new Tiny.Filter("P", node -> NO);
+    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+
+    assertThat(chain.judge(state, POD, NODE)).isSameAs(chain.judge(state, POD, NODE));
+  }
+
+  @Test
+  void differentRefusalsOfOnePluginAreToldApart() {
+    FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable(node.name()));
+    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+
+    for (String name : List.of("a", "b", "a")) {
+      assertThat(chain.judge(state, POD, Nodes.node(name).info()))
+          .isEqualTo(new Rejection("P", Status.unschedulable(name)));
+    }
+  }
+}

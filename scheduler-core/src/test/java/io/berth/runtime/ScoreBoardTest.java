@@ -1,0 +1,84 @@
+package io.berth.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.model.NodeInfo;
+import io.berth.testing.Nodes;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** One board serves attempts of every size, one after the other. */
+class ScoreBoardTest {
+  private static List<NodeInfo> nodes(int count) {
+    List<NodeInfo> nodes = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      nodes.add(Nodes.node("n" + i).info());
+    }
+    return nodes;
+  }
+
+  private static List<WeightedScorer> scorers(int count) {
+    List<WeightedScorer> scorers = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      scorers.add(new WeightedScorer(new Tiny.Score("S" + i, node -> 0), 1));
+    }
+    return scorers;
+  }
+
+  @Test
+  void nothingIsLeftOfAnEarlierAttempt() {
+    ScoreBoard board = new ScoreBoard(true);
+    board.reset(nodes(3), scorers(2));
+    board.totals()[0] = 7;
+    board.column(1)[0] = 5;
+    board.keepRaw(1);
+
+    board.reset(nodes(2), scorers(1));
+
+    assertThat(board.nodes()).hasSize(2);
+    assertThat(board.scorers()).hasSize(1);
+    assertThat(board.total(0)).isZero();
+  }
+
+  @Test
+  void keepsRawScoresFromBeingOverwritten() {
+    ScoreBoard board = new ScoreBoard(true);
+    board.reset(nodes(2), scorers(1));
+    board.column(0)[1] = 5;
+    board.keepRaw(0);
+    board.column(0)[1] = 100;
+
+    assertThat(board.raw(0, 1)).isEqualTo(5);
+    assertThat(board.weighted(0, 1)).isEqualTo(100);
+  }
+
+  @Test
+  void aBoardWithoutRawScoresSaysSo() {
+    ScoreBoard board = new ScoreBoard(false);
+    board.reset(nodes(1), scorers(1));
+    board.keepRaw(0);
+
+    assertThatThrownBy(() -> board.raw(0, 0)).hasMessage("This board keeps no raw scores.");
+  }
+
+  /** Pods with affinity have few nodes and many scorers, plain ones many nodes and few scorers. */
+  @Test
+  void onceGrownItAllocatesNoMore() {
+    ScoreBoard board = new ScoreBoard(true);
+    board.reset(nodes(10), scorers(1));
+    board.reset(nodes(2), scorers(4));
+    long[] totals = board.totals();
+    long[] column = board.column(0);
+
+    for (int attempt = 0; attempt < 3; attempt++) {
+      board.reset(nodes(10), scorers(1));
+      board.reset(nodes(10), scorers(4));
+      board.reset(nodes(2), scorers(4));
+    }
+
+    assertThat(board.totals()).isSameAs(totals).hasSize(10);
+    assertThat(board.column(0)).isSameAs(column).hasSize(10);
+  }
+}

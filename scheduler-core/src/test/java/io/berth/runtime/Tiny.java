@@ -1,0 +1,183 @@
+package io.berth.runtime;
+
+import io.berth.config.EffectivePlugins;
+import io.berth.framework.BindPlugin;
+import io.berth.framework.CycleState;
+import io.berth.framework.ExtensionPoint;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.FilterVerdicts;
+import io.berth.framework.NodeScores;
+import io.berth.framework.PermitPlugin;
+import io.berth.framework.Plugin;
+import io.berth.framework.PostBindPlugin;
+import io.berth.framework.PostFilterPlugin;
+import io.berth.framework.PostFilterResult;
+import io.berth.framework.PreBindPlugin;
+import io.berth.framework.PreEnqueuePlugin;
+import io.berth.framework.PreFilterPlugin;
+import io.berth.framework.PreFilterResult;
+import io.berth.framework.PreScorePlugin;
+import io.berth.framework.QueueSortPlugin;
+import io.berth.framework.QueuedPod;
+import io.berth.framework.ReservePlugin;
+import io.berth.framework.ScorePlugin;
+import io.berth.framework.Status;
+import io.berth.framework.WhatIf;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.ToLongFunction;
+
+/** Plugins that answer what a test wants, one kind per extension point, and profiles of them. */
+public final class Tiny {
+  private Tiny() {}
+
+  /** What a plugin says that was built against another version of the API. */
+  public static <T> Supplier<T> missing(String method) {
+    return () -> {
+      throw new NoSuchMethodError(method);
+    };
+  }
+
+  public static <T> Supplier<T> throwing(String message) {
+    return () -> {
+      throw new IllegalStateException(message);
+    };
+  }
+
+  public record PreEnqueue(String name, Supplier<Status> answer) implements PreEnqueuePlugin {
+    @Override
+    public Status preEnqueue(PodInfo pod) {
+      return answer.get();
+    }
+  }
+
+  public record QueueSort(String name) implements QueueSortPlugin {
+    @Override
+    public int compare(QueuedPod a, QueuedPod b) {
+      return 0;
+    }
+  }
+
+  public record PreFilter(String name, Supplier<PreFilterResult> answer)
+      implements PreFilterPlugin {
+    @Override
+    public PreFilterResult preFilter(CycleState state, PodInfo pod) {
+      return answer.get();
+    }
+  }
+
+  public record Filter(String name, Function<NodeInfo, Status> answer) implements FilterPlugin {
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+      return answer.apply(node);
+    }
+  }
+
+  public record PostFilter(String name, Supplier<PostFilterResult> answer)
+      implements PostFilterPlugin {
+    @Override
+    public PostFilterResult postFilter(
+        CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+      return answer.get();
+    }
+  }
+
+  public record PreScore(String name, Supplier<Status> answer) implements PreScorePlugin {
+    @Override
+    public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+      return answer.get();
+    }
+  }
+
+  public record Score(String name, ToLongFunction<NodeInfo> answer, Consumer<NodeScores> normalizer)
+      implements ScorePlugin {
+    /** A plugin whose scores need no normalising. */
+    public Score(String name, ToLongFunction<NodeInfo> answer) {
+      this(name, answer, scores -> {});
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+      return answer.applyAsLong(node);
+    }
+
+    @Override
+    public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
+      normalizer.accept(scores);
+    }
+  }
+
+  public record Reserve(String name, Supplier<Status> answer, Runnable giveBack)
+      implements ReservePlugin {
+    @Override
+    public Status reserve(CycleState state, PodInfo pod, String nodeName) {
+      return answer.get();
+    }
+
+    @Override
+    public void unreserve(CycleState state, PodInfo pod, String nodeName) {
+      giveBack.run();
+    }
+  }
+
+  public record Permit(String name, Supplier<Permission> answer) implements PermitPlugin {
+    @Override
+    public Permission permit(CycleState state, PodInfo pod, String nodeName) {
+      return answer.get();
+    }
+  }
+
+  public record PreBind(String name, Supplier<Status> needed, Supplier<Status> answer)
+      implements PreBindPlugin {
+    @Override
+    public Status preBindNeeded(CycleState state, PodInfo pod, String nodeName) {
+      return needed.get();
+    }
+
+    @Override
+    public Status preBind(CycleState state, PodInfo pod, String nodeName) {
+      return answer.get();
+    }
+  }
+
+  public record Bind(String name, Supplier<Status> answer) implements BindPlugin {
+    @Override
+    public Status bind(CycleState state, PodInfo pod, String nodeName) {
+      return answer.get();
+    }
+  }
+
+  public record PostBind(String name, Runnable answer) implements PostBindPlugin {
+    @Override
+    public void postBind(CycleState state, PodInfo pod, String nodeName) {
+      answer.run();
+    }
+  }
+
+  /** A profile in which every plugin takes part wherever it can, with weight 1. */
+  public static Profile profile(Plugin... plugins) {
+    Map<String, Plugin> named = new LinkedHashMap<>();
+    Map<ExtensionPoint, List<EffectivePlugins.Plugin>> points = new EnumMap<>(ExtensionPoint.class);
+    List<Plugin> all = new ArrayList<>(List.of(plugins));
+    all.add(new QueueSort("Sort"));
+    for (Plugin plugin : all) {
+      named.put(plugin.name(), plugin);
+      for (ExtensionPoint point : ExtensionPoint.values()) {
+        if (point.accepts(plugin.getClass())) {
+          points
+              .computeIfAbsent(point, key -> new ArrayList<>())
+              .add(new EffectivePlugins.Plugin(plugin.name(), 1));
+        }
+      }
+    }
+    return new Profile("tiny", named, new EffectivePlugins(points));
+  }
+}
