@@ -26,10 +26,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The runners before a pod is tried and after its node is chosen. */
 class BindingRunnersTest {
   private static final PodInfo POD = Pods.pod("incoming").info();
-  private static final Supplier<Status> YES = () -> Status.SUCCESS;
-  private static final Supplier<Status> SKIPS = () -> Status.SKIP;
-  private static final Supplier<Status> NO = () -> Status.unschedulable("no");
-  private static final Supplier<Status> BROKEN = () -> Status.error("broken");
+  private static final Supplier<Status> YES = Tiny.says(Status.SUCCESS);
+  private static final Supplier<Status> SKIPS = Tiny.says(Status.SKIP);
+  private static final Supplier<Status> NO = Tiny.says(Status.unschedulable("no"));
+  private static final Supplier<Status> BROKEN = Tiny.says(Status.error("broken"));
   private static final Supplier<Status> UNASKED = Tiny.throwing("must not be asked");
 
   private final CycleState state = Snapshots.state(Nodes.node("a"));

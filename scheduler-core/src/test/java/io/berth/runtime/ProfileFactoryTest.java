@@ -168,20 +168,21 @@ class ProfileFactoryTest {
   }
 
   private Profile build(String plugin, String more) {
-    String text =
-        """
-        apiVersion: kubescheduler.config.k8s.io/v1
-        kind: KubeSchedulerConfiguration
-        profiles:
-        - schedulerName: test
-          plugins:
-            multiPoint:
-              disabled: [{name: "*"}]
-              enabled: [{name: Base}, {name: %s}]
-        %s
-        """;
     ConfigResult read =
-        new ConfigReader(loader.registry()).read(text.formatted(plugin, more.indent(2)));
+        new ConfigReader(loader.registry())
+            .read(
+                """
+                apiVersion: kubescheduler.config.k8s.io/v1
+                kind: KubeSchedulerConfiguration
+                profiles:
+                - schedulerName: test
+                  plugins:
+                    multiPoint:
+                      disabled: [{name: "*"}]
+                      enabled: [{name: Base}, {name: %s}]
+                %s
+                """
+                    .formatted(plugin, more.indent(2)));
     assertThat(read.errors()).isEmpty();
     ProfileConfiguration profile =
         Objects.requireNonNull(read.configuration()).profiles().getFirst();

@@ -46,6 +46,10 @@ public final class Tiny {
     };
   }
 
+  public static <T> Supplier<T> says(T answer) {
+    return () -> answer;
+  }
+
   public static <T> Supplier<T> throwing(String message) {
     return () -> {
       throw new IllegalStateException(message);

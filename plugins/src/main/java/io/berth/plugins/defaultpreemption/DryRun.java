@@ -52,9 +52,10 @@ final class DryRun {
     return all;
   }
 
-  /** Returns what went wrong, or null. */
+  /** Returns what went wrong, everything once, or null. */
   @Nullable String error() {
-    List<String> errors = failures.stream().filter(Status::isError).map(Status::message).toList();
+    List<String> errors =
+        failures.stream().filter(Status::isError).map(Status::message).distinct().toList();
     return switch (errors.size()) {
       case 0 -> null;
       case 1 -> errors.getFirst();

@@ -1,0 +1,259 @@
+package io.berth.simulator;
+
+import io.berth.manifest.ClusterObjects;
+import io.berth.model.PodInfo;
+import io.berth.testing.Claims;
+import io.berth.testing.NodeTerms;
+import io.berth.testing.Nodes;
+import io.berth.testing.PersistentVolumes;
+import io.berth.testing.PodTerms;
+import io.berth.testing.Pods;
+import io.berth.testing.Selectors;
+import io.berth.testing.Spreads;
+import io.berth.testing.StorageClasses;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodAffinityTerm;
+import io.fabric8.kubernetes.api.model.storage.CSINodeBuilder;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/**
+ * A small cluster and an incoming pod, drawn from a seed. Whatever the plugins of the default
+ * profile look at occurs, and most pods find a node or two.
+ */
+final class RandomCluster {
+  private static final String ZONE = "topology.kubernetes.io/zone";
+  private static final String HOSTNAME = "kubernetes.io/hostname";
+  private static final String GPU = "example.com/gpu";
+  private static final String DRIVER = "csi.example.com";
+  private static final List<String> APPS = List.of("web", "db", "cache");
+  private static final List<String> EFFECTS = List.of("NoSchedule", "PreferNoSchedule");
+  private static final int CLAIMS = 4;
+
+  private final RandomGenerator random;
+  private final List<Node> nodes = new ArrayList<>();
+  private final List<Pod> pods = new ArrayList<>();
+  private final List<HasMetadata> storage = new ArrayList<>();
+  private final Set<String> countedApps = new LinkedHashSet<>();
+  private final Set<String> countedClaims = new LinkedHashSet<>();
+  private final Pod incoming;
+
+  RandomCluster(long seed) {
+    this.random = new SplittableRandom(seed);
+    drawStorage();
+    int count = random.nextInt(2, 7);
+    for (int i = 0; i < count; i++) {
+      addNode("n" + i);
+    }
+    this.incoming = drawIncoming();
+  }
+
+  /** Adds a node and the pods on it. */
+  void addNode(String name) {
+    Nodes node =
+        Nodes.node(name)
+            .hostname()
+            .label("disk", one("fast", "slow"))
+            .cpu(String.valueOf(random.nextInt(2, 9)))
+            .memory(random.nextInt(4, 33) + "Gi")
+            .pods(random.nextInt(3, 9))
+            .image(random.nextLong(1L << 33), "image" + random.nextInt(3) + ":latest");
+    if (chance(80)) {
+      node.zone("z" + random.nextInt(3));
+    }
+    if (chance(40)) {
+      node.allocatable(GPU, String.valueOf(random.nextInt(1, 5)));
+    }
+    if (chance(25)) {
+      node.taint("k" + random.nextInt(2), "", one(EFFECTS));
+    }
+    if (chance(8)) {
+      node.unschedulable();
+    }
+    nodes.add(node.build());
+    if (chance(50)) {
+      storage.add(csiNode(name, random.nextInt(1, 3)));
+    }
+    for (int i = random.nextInt(4); i > 0; i--) {
+      pods.add(drawBound(name + "-" + i, name));
+    }
+  }
+
+  private static HasMetadata csiNode(String name, int limit) {
+    return new CSINodeBuilder()
+        .withNewMetadata()
+        .withName(name)
+        .endMetadata()
+        .withNewSpec()
+        .addNewDriver()
+        .withName(DRIVER)
+        .withNodeID(name)
+        .withNewAllocatable(limit)
+        .endDriver()
+        .endSpec()
+        .build();
+  }
+
+  /** Claims that are bound to volumes, some of them in a zone, and one that is not bound yet. */
+  private void drawStorage() {
+    storage.add(StorageClasses.immediate("now"));
+    storage.add(StorageClasses.late("late", DRIVER));
+    for (int i = 0; i < CLAIMS - 1; i++) {
+      PersistentVolumes volume =
+          PersistentVolumes.volume("v" + i)
+              .ofClass("now")
+              .csi(DRIVER, "h" + i)
+              .heldBy("default", "claim" + i, "");
+      if (chance(20)) {
+        volume.reachableBy(ZONE, "z" + random.nextInt(3));
+      }
+      if (chance(20)) {
+        volume.label(ZONE, "z" + random.nextInt(3));
+      }
+      storage.add(volume.build());
+      Claims claim = Claims.claim("claim" + i).ofClass("now").boundTo("v" + i);
+      storage.add((chance(30) ? claim.accessModes("ReadWriteOncePod") : claim).build());
+    }
+    storage.add(Claims.claim("claim" + (CLAIMS - 1)).ofClass("late").build());
+  }
+
+  private Pod drawBound(String name, String node) {
+    Pods pod = drawPod(name).onNode(node);
+    if (chance(15)) {
+      pod.awayFrom(term());
+    }
+    if (chance(15)) {
+      pod.preferNear(random.nextInt(1, 101), term());
+    }
+    if (chance(10)) {
+      pod.near(term());
+    }
+    if (chance(30)) {
+      pod.claim("claim" + random.nextInt(CLAIMS - 1));
+    }
+    return pod.build();
+  }
+
+  private Pod drawIncoming() {
+    Pods pod = drawPod("incoming");
+    if (chance(30)) {
+      pod.tolerate("k" + random.nextInt(2));
+    }
+    if (chance(25)) {
+      pod.requireNode(NodeTerms.term().in("disk", one("fast", "slow")));
+    }
+    if (chance(40)) {
+      pod.preferNode(random.nextInt(1, 101), NodeTerms.term().in("disk", "fast"));
+    }
+    if (chance(30)) {
+      pod.awayFrom(term());
+    }
+    if (chance(40)) {
+      pod.preferNear(random.nextInt(1, 101), term());
+    }
+    if (chance(40)) {
+      pod.preferAwayFrom(random.nextInt(1, 101), term());
+    }
+    if (chance(20)) {
+      pod.near(counted(term()));
+    }
+    if (chance(30)) {
+      String app = one(APPS);
+      countedApps.add(app);
+      pod.spread(Spreads.hard(random.nextInt(1, 4), key(), app(app)));
+    }
+    if (chance(40)) {
+      pod.spread(Spreads.soft(random.nextInt(1, 4), key(), app(one(APPS))));
+    }
+    if (chance(40)) {
+      String claim = "claim" + random.nextInt(CLAIMS);
+      countedClaims.add(claim);
+      pod.claim(claim);
+    }
+    return pod.build();
+  }
+
+  private Pods drawPod(String name) {
+    Pods pod = Pods.pod(name).label("app", one(APPS)).image("image" + random.nextInt(3));
+    if (chance(70)) {
+      pod.cpu(random.nextInt(1, 20) + "00m");
+    }
+    if (chance(50)) {
+      pod.memory(random.nextInt(1, 8) + "Gi");
+    }
+    if (chance(15)) {
+      pod.request(GPU, "1");
+    }
+    if (chance(15)) {
+      pod.hostPort(80 + random.nextInt(2));
+    }
+    return pod;
+  }
+
+  private PodAffinityTerm term() {
+    return PodTerms.within(key(), app(one(APPS)));
+  }
+
+  private PodAffinityTerm counted(PodAffinityTerm term) {
+    countedApps.addAll(term.getLabelSelector().getMatchLabels().values());
+    return term;
+  }
+
+  private static LabelSelector app(String name) {
+    return Selectors.labels("app", name);
+  }
+
+  private String key() {
+    return one(ZONE, HOSTNAME);
+  }
+
+  private boolean chance(int percent) {
+    return random.nextInt(100) < percent;
+  }
+
+  private String one(String... choices) {
+    return choices[random.nextInt(choices.length)];
+  }
+
+  private String one(List<String> choices) {
+    return choices.get(random.nextInt(choices.size()));
+  }
+
+  ClusterObjects objects() {
+    ClusterObjects objects = new ClusterObjects();
+    storage.forEach(objects::add);
+    nodes.forEach(objects::add);
+    pods.forEach(objects::add);
+    return objects;
+  }
+
+  PodInfo incoming() {
+    return PodInfo.of(incoming);
+  }
+
+  /**
+   * Returns the bound pods that none of the incoming pod's constraints counts: no affinity that it
+   * needs and no hard spreading of it selects them, and they use none of its volumes, which are on
+   * their node already.
+   */
+  List<PodInfo> uncounted() {
+    return pods.stream()
+        .map(PodInfo::of)
+        .filter(pod -> !countedApps.contains(pod.labels().get("app")))
+        .filter(
+            pod ->
+                pod.volumes().stream()
+                    .noneMatch(
+                        volume ->
+                            countedClaims.contains(
+                                volume.getPersistentVolumeClaim().getClaimName())))
+        .toList();
+  }
+}
