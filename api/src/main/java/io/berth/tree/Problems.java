@@ -15,37 +15,41 @@ import org.jspecify.annotations.Nullable;
 public final class Problems {
   private record Found(Severity severity, Path path, @Nullable Location at, String message) {}
 
+  /** Nobody reads more of them at once, and a hostile text could have millions. */
+  private static final int MOST = 1000;
+
   private final List<Found> found = new ArrayList<>();
   private final Set<Path> unreadable = new HashSet<>();
+  private boolean hasErrors;
 
   public void error(Path path, String message) {
     if (isReadable(path)) {
-      found.add(new Found(Severity.ERROR, path, null, message));
+      add(new Found(Severity.ERROR, path, null, message));
     }
   }
 
   public void error(Path path, Location at, String message) {
-    found.add(new Found(Severity.ERROR, path, at, message));
+    add(new Found(Severity.ERROR, path, at, message));
   }
 
   /** Reports a value of the wrong type; rules about this value stay silent from now on. */
   public void unreadable(Value value, String message) {
     if (isReadable(value.path())) {
-      found.add(new Found(Severity.ERROR, value.path(), value.location(), message));
+      add(new Found(Severity.ERROR, value.path(), value.location(), message));
       unreadable.add(value.path());
     }
   }
 
   public void warning(Path path, String message) {
-    found.add(new Found(Severity.WARNING, path, null, message));
+    add(new Found(Severity.WARNING, path, null, message));
   }
 
   public void notice(Path path, String message) {
-    found.add(new Found(Severity.NOTICE, path, null, message));
+    add(new Found(Severity.NOTICE, path, null, message));
   }
 
   public boolean hasErrors() {
-    return found.stream().anyMatch(one -> one.severity == Severity.ERROR);
+    return hasErrors;
   }
 
   /** All problems in the order in which they were found, without places that were not told. */
@@ -58,6 +62,15 @@ public final class Problems {
     return found.stream()
         .map(one -> problem(one, one.at == null ? nearest(root, one.path) : one.at))
         .toList();
+  }
+
+  private void add(Found one) {
+    if (found.size() < MOST) {
+      found.add(one);
+    } else if (found.size() == MOST) {
+      found.add(new Found(one.severity, one.path, one.at, "more problems follow from here on"));
+    }
+    hasErrors |= one.severity == Severity.ERROR;
   }
 
   private boolean isReadable(Path path) {

@@ -17,6 +17,9 @@ public final class Suggestions {
     String best = "";
     int bestDistance = 1 + Math.max(2, name.length() / 4);
     for (String candidate : known) {
+      if (Math.abs(name.length() - candidate.length()) >= bestDistance) {
+        continue; // that many letters have to be added or dropped at least
+      }
       int distance = distance(lower(name), lower(candidate));
       if (distance < bestDistance) {
         bestDistance = distance;

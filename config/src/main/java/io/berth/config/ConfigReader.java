@@ -52,7 +52,7 @@ public final class ConfigReader {
     boolean profiling = fields.bool("enableProfiling", true);
     List<GivenProfile> given =
         ProfileDefaults.orDefault(
-            fields.objects("profiles", profile -> GivenProfile.decode(profile, known)));
+            fields.objects("profiles", profile -> GivenProfile.decode(profile, known)), problems);
     List<ProfileConfiguration> profiles = new ArrayList<>();
     given.forEach(one -> profiles.add(ProfileDefaults.apply(one, given.size() == 1, known)));
     SchedulerConfiguration configuration =

@@ -98,8 +98,10 @@ final class PluginRules {
 
   /** The default profile may name a plugin that this catalogue lacks. */
   private void checkDefaults() {
+    Set<String> listed = new HashSet<>();
+    given.multiPoint().enabled().forEach(entry -> listed.add(entry.name()));
     for (PluginEntry entry : profile.plugins().multiPoint().enabled()) {
-      if (!given.multiPoint().enabled().contains(entry) && known.find(entry.name()) == null) {
+      if (!listed.contains(entry.name()) && known.find(entry.name()) == null) {
         problems.error(
             path.field(PluginSets.MULTI_POINT),
             "the default plugin \"" + entry.name() + "\" is not among the plugins; disable it");
@@ -111,8 +113,11 @@ final class PluginRules {
   private void checkMultiPointTwice() {
     List<PluginEntry> merged = profile.plugins().multiPoint().enabled();
     Set<String> seen = new HashSet<>();
+    Set<String> twice = new HashSet<>();
     for (PluginEntry entry : merged) {
-      if (!seen.add(entry.name()) && takesPartThroughMultiPoint(entry.name())) {
+      if (!seen.add(entry.name())
+          && twice.add(entry.name())
+          && takesPartThroughMultiPoint(entry.name())) {
         problems.error(
             path.field(PluginSets.MULTI_POINT)
                 .field("enabled")

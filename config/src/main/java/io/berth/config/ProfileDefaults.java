@@ -1,5 +1,7 @@
 package io.berth.config;
 
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -11,10 +13,20 @@ final class ProfileDefaults {
   /** A second scheduler must not take the pods of the first one, which is default-scheduler. */
   static final String SCHEDULER_NAME = "berth-scheduler";
 
+  /** Keeps a hostile file from costing minutes; each profile has all plugins with their args. */
+  private static final int MOST_PROFILES = 1000;
+
   private ProfileDefaults() {}
 
   /** The profiles that run: those given, or one with every default. */
-  static List<GivenProfile> orDefault(List<GivenProfile> given) {
+  static List<GivenProfile> orDefault(List<GivenProfile> given, Problems problems) {
+    if (given.size() > MOST_PROFILES) {
+      problems.error(
+          Path.ROOT.field("profiles"),
+          "%d profiles are more than the %d that are read; is this really a configuration file?"
+              .formatted(given.size(), MOST_PROFILES));
+      return given.subList(0, MOST_PROFILES);
+    }
     return given.isEmpty()
         ? List.of(new GivenProfile(null, null, PluginMerge.NOTHING, List.of()))
         : given;

@@ -18,7 +18,7 @@ final class Tabs {
   /** Where a tab would indent: before anything else on a line, or after the dash of a list. */
   private static final Pattern INDENTATION = Pattern.compile("[ \\t]*([-?:]([ \\t]+|$))*");
 
-  /** Each tab costs one more pass over the text up to it; this many characters are affordable. */
+  /** Each tab costs one more pass over the text; this many characters are affordable. */
   private static final long MOST_WORK = 20_000_000;
 
   private Tabs() {}
@@ -31,7 +31,7 @@ final class Tabs {
       if (tab < 0) {
         break;
       }
-      work += tab;
+      work += repaired.length();
       repaired = repaired.substring(0, tab) + ' ' + repaired.substring(tab + 1);
     }
     return repaired;

@@ -3,10 +3,13 @@ package io.berth.config;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.tree.Problem;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the author of a file is told. */
 class ConfigReaderTest {
@@ -181,5 +184,25 @@ class ConfigReaderTest {
     ConfigResult again = InTree.READER.read(printed);
     assertThat(again.problems()).isEmpty();
     assertThat(again.configuration()).isEqualTo(configuration);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "profiles: [%s]|a,",
+        "profiles: [%s]|{schedulerName: a},",
+        "profiles: [{plugins: {multiPoint: {enabled: [%s]}}}]|{name: NodeName},",
+        "profiles: [{plugins: {score: {enabled: [%s]}}}]|{name: Nope},",
+        "profiles: [{pluginConfig: [%s]}]|{name: NodeAffinityy},",
+        "extenders: [%s]|{prioritizeVerb: p, managedResources: [{name: x}]},"
+      })
+  void halfAMegabyteOfMistakesIsRefusedInAMoment(String pattern) {
+    String[] parts = pattern.split("\\|", 2);
+    String body = parts[0].formatted(parts[1].repeat(100_000 / parts[1].length() * 5));
+    Instant start = Instant.now();
+    ConfigResult result = InTree.read(body);
+    assertThat(Duration.between(start, Instant.now())).isLessThan(Duration.ofSeconds(10));
+    assertThat(result.configuration()).isNull();
+    assertThat(result.errors()).hasSizeBetween(1, 1001);
   }
 }
