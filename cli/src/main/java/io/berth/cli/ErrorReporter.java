@@ -24,7 +24,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     }
     try {
       return new RunLast().execute(parsed);
-    } catch (StackOverflowError | OutOfMemoryError e) {
+    } catch (Error e) { // a plugin of another version, a lack of memory
       return report(root, internalError(e), ExitCode.NO, e);
     }
   }

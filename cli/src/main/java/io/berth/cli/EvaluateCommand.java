@@ -60,7 +60,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (out != null && Files.exists(out) && Files.exists(in) && Files.isSameFile(in, out)) {
+      throw CommandFailure.wrongInput(
+          List.of("--out: " + out + " is the input; name another file"));
+    }
     Evaluator evaluator = new Evaluator(plugins.load());
+    ScenarioReader scenarios = new ScenarioReader();
     List<String> problems = new ArrayList<>();
     try (BufferedReader lines = reader();
         BufferedWriter writer = writer()) {
@@ -69,10 +74,14 @@ final class EvaluateCommand implements Callable<Integer> {
         number++;
         if (!line.isBlank()) {
           try {
-            writer.write(evaluate(evaluator, line).toString());
+            writer.write(evaluate(evaluator, scenarios.read(line)).toString());
             writer.newLine();
           } catch (ManifestException | PluginException e) {
             problems.add(in + ":" + number + ": " + e.getMessage());
+          } catch (RuntimeException e) {
+            // Objects that no API server would accept can break anything; the next line may be
+            // fine.
+            problems.add(in + ":" + number + ": cannot be evaluated: " + e.getMessage());
           }
         }
       }
@@ -83,8 +92,7 @@ final class EvaluateCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private static ObjectNode evaluate(Evaluator evaluator, String line) {
-    Scenario scenario = new ScenarioReader().read(line);
+  private static ObjectNode evaluate(Evaluator evaluator, Scenario scenario) {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("id", scenario.id());
     json.set("expect", EvaluationJson.of(evaluator.evaluate(scenario)));

@@ -5,6 +5,7 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import picocli.CommandLine;
 
 /** Where the {@code berth} command starts. */
@@ -12,6 +13,7 @@ public final class Main {
   private Main() {}
 
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT); // output is read by programs: digits and cases of no country
     System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
   }
 
@@ -21,12 +23,14 @@ public final class Main {
 
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
     commandLine.setOut(out).setErr(err);
-    try {
-      return commandLine.execute(args);
-    } finally {
-      out.flush();
-      err.flush();
+    int code = commandLine.execute(args);
+    // A PrintWriter keeps its troubles to itself: a full disk must not look like success.
+    if (out.checkError() && code == ExitCode.DONE) {
+      err.println("standard output: cannot be written; is the disk full, or was the pipe closed?");
+      code = ExitCode.NO;
     }
+    err.flush();
+    return code;
   }
 
   /** The whole command, with every sub-command that {@link BerthCommand} names. */

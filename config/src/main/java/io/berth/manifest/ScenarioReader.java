@@ -1,8 +1,11 @@
 package io.berth.manifest;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -28,6 +31,11 @@ public final class ScenarioReader {
   private static final Map<String, Class<? extends HasMetadata>> LISTS = lists();
 
   private final ObjectMapper mapper = KubernetesJson.mapper();
+  private final ObjectReader lines =
+      mapper
+          .reader()
+          .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
   private static Map<String, Class<? extends HasMetadata>> lists() {
     Map<String, Class<? extends HasMetadata>> lists = new LinkedHashMap<>();
@@ -63,16 +71,16 @@ public final class ScenarioReader {
     ClusterObjects objects = new ClusterObjects();
     LISTS.forEach((field, type) -> readList(tree.get(field), field, type, objects));
     JsonNode config = tree.get("config");
+    if (config == null || !config.isObject()) {
+      throw new ManifestException("config: the scenario has no scheduler configuration");
+    }
     return new Scenario(
-        tree.path("id").asText(""),
-        config == null ? "" : config.toString(),
-        objects,
-        convert(pod, "pod", Pod.class));
+        tree.path("id").asText(""), config.toString(), objects, convert(pod, "pod", Pod.class));
   }
 
   private JsonNode parse(String line) {
     try {
-      JsonNode tree = mapper.readTree(line);
+      JsonNode tree = lines.readTree(line);
       if (tree == null || !tree.isObject()) {
         throw new ManifestException("a scenario is a JSON object on one line");
       }
@@ -100,6 +108,9 @@ public final class ScenarioReader {
       T object = mapper.treeToValue(node, type);
       if (object == null || object.getMetadata() == null) {
         throw new ManifestException(path + ".metadata: is missing");
+      }
+      if (object instanceof Pod pod && pod.getSpec() == null) {
+        throw new ManifestException(path + ".spec: is missing");
       }
       return object;
     } catch (JsonProcessingException e) {

@@ -59,7 +59,7 @@ public final class BundleLoader {
       }
     } catch (IOException e) {
       complain(jar, "it is not a readable jar (" + e.getMessage() + ")");
-    } catch (ServiceConfigurationError | LinkageError | RuntimeException e) {
+    } catch (ServiceConfigurationError | LinkageError | AssertionError | RuntimeException e) {
       complain(jar, describe(e));
     }
   }

@@ -26,11 +26,17 @@ public record Evaluation(
     @Nullable ScoreBoard scores,
     @Nullable Status error) {
 
+  /** Nothing is asked of any plugin where there is no node at all. */
+  private static final Status NO_NODES = Status.error("no nodes available to schedule pods");
+
   /** Evaluates a pod as if it were its turn now. */
   public static Evaluation of(Profile profile, Snapshot snapshot, PodInfo pod) {
     Rejection preEnqueue = profile.preEnqueue().run(pod);
     if (preEnqueue != null) {
       return new Evaluation(pod, snapshot, preEnqueue, null, null, null);
+    }
+    if (snapshot.size() == 0) {
+      return new Evaluation(pod, snapshot, null, null, null, NO_NODES);
     }
     Assessment assessment = Assessment.begin(profile, snapshot, pod, Nominations.NONE);
     Status judged = assessment.judgeNodes();

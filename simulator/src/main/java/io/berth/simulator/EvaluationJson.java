@@ -22,12 +22,12 @@ public final class EvaluationJson {
   public static ObjectNode of(Evaluation evaluation) {
     ObjectNode json = JSON.objectNode();
     json.set("preEnqueue", verdict(evaluation.preEnqueue()));
+    if (evaluation.error() != null) {
+      return json.put("error", evaluation.error().message());
+    }
     Assessment assessment = evaluation.assessment();
     if (assessment == null) {
       return json;
-    }
-    if (evaluation.error() != null) {
-      return json.put("error", evaluation.error().message());
     }
     json.set("preFilter", preFilter(assessment.preFilter()));
     if (assessment.preFilter().rejection() == null) {
