@@ -1,6 +1,7 @@
 package io.berth.simulator;
 
 import io.berth.cycle.Assessment;
+import io.berth.framework.FailureText;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -27,7 +28,7 @@ public record Evaluation(
     @Nullable Status error) {
 
   /** Nothing is asked of any plugin where there is no node at all. */
-  private static final Status NO_NODES = Status.error("no nodes available to schedule pods");
+  private static final Status NO_NODES = Status.error(FailureText.NO_NODES);
 
   /** Evaluates a pod as if it were its turn now. */
   public static Evaluation of(Profile profile, Snapshot snapshot, PodInfo pod) {
