@@ -16,6 +16,7 @@ import io.berth.tree.Scalar.Kind;
 import io.berth.tree.Sequence;
 import io.berth.tree.Value;
 import java.io.IOException;
+import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,6 +26,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Builds a tree from strict JSON: no comments, no trailing commas, nothing after the value. */
 final class JsonTree {
+  /** Reads the value that the parser stands on. */
+  private interface Values {
+    Value read(Path path) throws IOException;
+  }
+
+  private static final Path ITEMS = Path.ROOT.field(ObjectSink.ITEMS);
   private static final JsonFactory FACTORY =
       JsonFactory.builder()
           .streamReadConstraints(
@@ -33,12 +40,20 @@ final class JsonTree {
                   .maxStringLength(TreeReader.LONGEST_TEXT)
                   .build())
           .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .disable(StreamReadFeature.AUTO_CLOSE_SOURCE)
           .build();
 
   private final Problems problems;
+  private final int linesBefore;
 
   JsonTree(Problems problems) {
+    this(problems, 0);
+  }
+
+  /** Makes a reader of a text before which that many lines of the whole text stand. */
+  JsonTree(Problems problems, int linesBefore) {
     this.problems = problems;
+    this.linesBefore = linesBefore;
   }
 
   @Nullable Value read(String text) {
@@ -54,18 +69,43 @@ final class JsonTree {
       }
       return value;
     } catch (JsonProcessingException e) {
-      Location at = e.getLocation() == null ? new Location(1, 1) : location(e.getLocation());
-      problems.error(Path.ROOT, at, "not valid JSON: " + e.getOriginalMessage());
+      report(e);
       return null;
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
     }
   }
 
+  /** Reads any number of objects that follow one another, and the items of lists one by one. */
+  void readAll(Reader text, ObjectSink sink) {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      while (parser.nextToken() != null) {
+        sink.document(
+            parser.currentToken() == JsonToken.START_OBJECT
+                ? document(parser, sink)
+                : value(parser, Path.ROOT));
+      }
+    } catch (JsonProcessingException e) {
+      report(e);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void report(JsonProcessingException e) {
+    Location at =
+        e.getLocation() == null ? new Location(linesBefore + 1, 1) : location(e.getLocation());
+    problems.error(Path.ROOT, at, "not valid JSON: " + firstLine(e.getOriginalMessage()));
+  }
+
+  private static String firstLine(String message) {
+    return message.lines().findFirst().orElse("");
+  }
+
   private Value value(JsonParser parser, Path path) throws IOException {
     Location at = location(parser.currentTokenLocation());
     return switch (parser.currentToken()) {
-      case START_OBJECT -> object(parser, path, at);
+      case START_OBJECT -> object(parser, path, at, field -> value(parser, field));
       case START_ARRAY -> list(parser, path, at);
       case VALUE_STRING -> scalar(path, at, Kind.STRING, parser.getText());
       case VALUE_TRUE, VALUE_FALSE -> scalar(path, at, Kind.BOOLEAN, parser.getText());
@@ -74,13 +114,33 @@ final class JsonTree {
     };
   }
 
-  private Mapping object(JsonParser parser, Path path, Location at) throws IOException {
+  private Mapping document(JsonParser parser, ObjectSink sink) throws IOException {
+    return object(
+        parser,
+        Path.ROOT,
+        location(parser.currentTokenLocation()),
+        path ->
+            path.equals(ITEMS) && parser.currentToken() == JsonToken.START_ARRAY
+                ? handOn(parser, path, sink)
+                : value(parser, path));
+  }
+
+  private Sequence handOn(JsonParser parser, Path path, ObjectSink sink) throws IOException {
+    Location at = location(parser.currentTokenLocation());
+    for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+      sink.item(value(parser, path.item(i)));
+    }
+    return new Sequence(path, at, List.of());
+  }
+
+  private Mapping object(JsonParser parser, Path path, Location at, Values values)
+      throws IOException {
     Map<String, Mapping.Entry> entries = new LinkedHashMap<>();
     while (parser.nextToken() != JsonToken.END_OBJECT) {
       String key = parser.currentName();
       Location keyAt = location(parser.currentTokenLocation());
       parser.nextToken();
-      Mapping.Entry entry = new Mapping.Entry(keyAt, value(parser, path.field(key)));
+      Mapping.Entry entry = new Mapping.Entry(keyAt, values.read(path.field(key)));
       Mapping.Entry earlier = entries.putIfAbsent(key, entry);
       if (earlier != null) {
         Duplicates.report(path.field(key), earlier.keyLocation(), keyAt, problems);
@@ -101,7 +161,8 @@ final class JsonTree {
     return new Scalar(path, at, kind, text, text);
   }
 
-  private static Location location(JsonLocation place) {
-    return new Location(Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()));
+  private Location location(JsonLocation place) {
+    return new Location(
+        linesBefore + Math.max(1, place.getLineNr()), Math.max(1, place.getColumnNr()));
   }
 }

@@ -12,23 +12,25 @@ import org.yaml.snakeyaml.reader.ReaderException;
 final class SyntaxErrors {
   private SyntaxErrors() {}
 
-  static void report(YAMLException e, String text, Problems problems) {
+  static void report(YAMLException e, String text, int linesBefore, Problems problems) {
     switch (e) {
-      case MarkedYAMLException marked -> report(marked, problems);
+      case MarkedYAMLException marked -> report(marked, linesBefore, problems);
       case ReaderException reader ->
           problems.error(
               Path.ROOT,
-              locate(text, reader.getPosition()),
+              locate(text, reader.getPosition(), linesBefore),
               "not valid YAML: the character U+%04X is not allowed; remove it"
                   .formatted(reader.getCodePoint()));
       default -> problems.error(Path.ROOT, "not valid YAML: " + firstLine(e.getMessage()));
     }
   }
 
-  private static void report(MarkedYAMLException e, Problems problems) {
+  private static void report(MarkedYAMLException e, int linesBefore, Problems problems) {
     Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
     Location at =
-        mark == null ? new Location(1, 1) : new Location(mark.getLine() + 1, mark.getColumn() + 1);
+        mark == null
+            ? new Location(linesBefore + 1, 1)
+            : new Location(linesBefore + mark.getLine() + 1, mark.getColumn() + 1);
     problems.error(Path.ROOT, at, "not valid YAML: " + explain(e));
   }
 
@@ -50,10 +52,10 @@ final class SyntaxErrors {
     return text == null ? "" : text.lines().findFirst().orElse("");
   }
 
-  private static Location locate(String text, int position) {
+  private static Location locate(String text, int position, int linesBefore) {
     String before = text.substring(0, Math.clamp(position, 0, text.length()));
     int lastBreak = before.lastIndexOf('\n');
-    int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+    int line = (int) before.chars().filter(c -> c == '\n').count() + 1 + linesBefore;
     return new Location(line, before.length() - lastBreak);
   }
 }

@@ -53,12 +53,12 @@ public final class TreeReader {
     }
   }
 
-  private static Charset charset(byte[] bytes) {
+  static Charset charset(byte[] bytes) {
     int mark = bytes.length < 2 ? 0 : ((bytes[0] & 0xff) << 8) | (bytes[1] & 0xff);
     return mark == 0xfeff || mark == 0xfffe ? StandardCharsets.UTF_16 : StandardCharsets.UTF_8;
   }
 
-  private static boolean isJson(String text) {
+  static boolean isJson(String text) {
     int first = 0;
     while (first < text.length() && Character.isWhitespace(text.charAt(first))) {
       first++;

@@ -7,11 +7,14 @@ import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Sequence;
 import io.berth.tree.Value;
+import java.io.Reader;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +33,10 @@ import org.yaml.snakeyaml.parser.Parser;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Builds a tree from the first document of a YAML 1.1 text. */
+/**
+ * Builds a tree from the first document of a YAML 1.1 text, or hands on the items of a list one by
+ * one.
+ */
 final class YamlTree {
   /** What an anchor names; without a value while that is still being read. */
   private static final class Anchor {
@@ -42,27 +48,53 @@ final class YamlTree {
   private static final int MOST_DIRECTIVES = 100;
 
   private final Problems problems;
+  private final int linesBefore;
+  private final @Nullable ObjectSink items;
   private final Map<String, Anchor> anchors = new HashMap<>();
   private final Copier copier = new Copier();
   private int[] codePoints = {};
   private int depth;
 
   YamlTree(Problems problems) {
+    this(problems, 0, null);
+  }
+
+  /**
+   * Makes a reader of one document among others.
+   *
+   * @param linesBefore how many lines of the whole text stand before what is read
+   * @param items takes the items of a list, or null to keep them in the tree
+   */
+  YamlTree(Problems problems, int linesBefore, @Nullable ObjectSink items) {
     this.problems = problems;
+    this.linesBefore = linesBefore;
+    this.items = items;
   }
 
   /** Reads the first document; null if it is malformed. An empty text reads as null, the value. */
   @Nullable Value read(String text) {
+    String spaced = Tabs.replaceSeparating(text);
+    codePoints = spaced.codePoints().toArray();
+    return read(text, new StringReader(spaced), TreeReader.LONGEST_TEXT);
+  }
+
+  /**
+   * Reads a document that is too long to be held. What needs a look back at the text is left out:
+   * tabs are not repaired, and {@code {key:[value]}} is read.
+   */
+  @Nullable Value readLong(String beginning, Reader whole) {
+    return read(beginning, whole, Integer.MAX_VALUE);
+  }
+
+  private @Nullable Value read(String beginning, Reader whole, int longest) {
     LoaderOptions options = new LoaderOptions();
-    options.setCodePointLimit(TreeReader.LONGEST_TEXT);
+    options.setCodePointLimit(longest);
     try {
-      checkDirectives(text);
-      String spaced = Tabs.replaceSeparating(text);
-      codePoints = spaced.codePoints().toArray();
-      Parser parser = new ParserImpl(new StreamReader(spaced), options);
+      checkDirectives(beginning);
+      Parser parser = new ParserImpl(new StreamReader(whole), options);
       parser.getEvent(); // the stream's start
       if (parser.checkEvent(Event.ID.StreamEnd)) {
-        return nothing(new Location(1, 1));
+        return nothing(new Location(linesBefore + 1, 1));
       }
       parser.getEvent(); // the document's start
       Value root = value(parser, Path.ROOT);
@@ -72,14 +104,14 @@ final class YamlTree {
     } catch (Malformed e) {
       problems.error(e.path, e.at, e.message);
     } catch (YAMLException e) {
-      SyntaxErrors.report(e, text, problems);
+      SyntaxErrors.report(e, beginning, linesBefore, problems);
     }
     return null;
   }
 
   /** Refuses what the parser would silently accept: other versions and unknown directives. */
-  private static void checkDirectives(String text) {
-    int line = 0;
+  private void checkDirectives(String text) {
+    int line = linesBefore;
     for (String content : text.lines().limit(MOST_DIRECTIVES).toList()) {
       line++;
       if (content.startsWith("%") && !DIRECTIVE.matcher(content).matches()) {
@@ -93,7 +125,15 @@ final class YamlTree {
   }
 
   private void warnOfMore(Parser parser) {
-    if (!endsHere(parser)) {
+    if (endsHere(parser)) {
+      return;
+    }
+    if (items != null) {
+      problems.error(
+          Path.ROOT,
+          new Location(linesBefore + 1, 1),
+          "something follows the end of the document that begins here; put a line --- before it");
+    } else {
       problems.warning(
           Path.ROOT, "only the first document of the text is read; what follows is ignored");
     }
@@ -185,10 +225,30 @@ final class YamlTree {
       checkSpaceAfterColon(keyEvent, parser.peekEvent());
       Path entryPath = path.field(key);
       Location keyAt = at(keyEvent);
-      put(entries, key, new Mapping.Entry(keyAt, value(parser, entryPath)), entryPath);
+      Value value =
+          isListOfItems(key, path, parser.peekEvent())
+              ? handOn(parser, entryPath, parser.getEvent())
+              : value(parser, entryPath);
+      put(entries, key, new Mapping.Entry(keyAt, value), entryPath);
     }
     parser.getEvent();
     return new Mapping(path, at(start), entries);
+  }
+
+  private boolean isListOfItems(String key, Path path, Event value) {
+    return items != null
+        && path.parent() == null
+        && key.equals(ObjectSink.ITEMS)
+        && value instanceof SequenceStartEvent list
+        && list.getAnchor() == null;
+  }
+
+  private Sequence handOn(Parser parser, Path path, Event start) {
+    for (int i = 0; !parser.checkEvent(Event.ID.SequenceEnd); i++) {
+      Objects.requireNonNull(items).item(value(parser, path.item(i)));
+    }
+    parser.getEvent();
+    return new Sequence(path, at(start), List.of());
   }
 
   /** Kubernetes does not read {@code {key:[value]}}, where a space is missing; SnakeYAML would. */
@@ -197,10 +257,14 @@ final class YamlTree {
         && plain.getScalarStyle() == ScalarStyle.PLAIN
         && value instanceof CollectionStartEvent collection
         && collection.isFlow()
-        && codePoints[value.getStartMark().getIndex() - 1] == ':') {
+        && isColon(value.getStartMark().getIndex() - 1)) {
       throw new Malformed(
           Path.ROOT, at(value), "a space is missing between the colon and the value");
     }
+  }
+
+  private boolean isColon(int index) {
+    return index < codePoints.length && codePoints[index] == ':';
   }
 
   private void put(Map<String, Mapping.Entry> entries, String key, Mapping.Entry entry, Path path) {
@@ -234,7 +298,7 @@ final class YamlTree {
     }
   }
 
-  private static String key(Value key, Event event) {
+  private String key(Value key, Event event) {
     if (key instanceof Scalar scalar && scalar.kind() != Scalar.Kind.NULL) {
       return scalar.text();
     }
@@ -242,7 +306,7 @@ final class YamlTree {
         key.path(), at(event), "a key is " + key.describe() + ", but has to be a text");
   }
 
-  private static Scalar scalar(ScalarEvent event, Path path) {
+  private Scalar scalar(ScalarEvent event, Path path) {
     YamlScalars.Resolved resolved;
     try {
       resolved = YamlScalars.resolve(event);
@@ -258,10 +322,10 @@ final class YamlTree {
     return new Scalar(Path.ROOT, at, Scalar.Kind.NULL, "null", "");
   }
 
-  private static Location at(Event event) {
+  private Location at(Event event) {
     Mark mark = event.getStartMark();
     return mark == null
-        ? new Location(1, 1)
-        : new Location(mark.getLine() + 1, mark.getColumn() + 1);
+        ? new Location(linesBefore + 1, 1)
+        : new Location(linesBefore + mark.getLine() + 1, mark.getColumn() + 1);
   }
 }

@@ -1,0 +1,87 @@
+package io.berth.yaml;
+
+import io.berth.tree.Problems;
+import io.berth.tree.Value;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PushbackReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads texts of many objects: files of several documents, and dumps of whole clusters.
+ *
+ * <p>The limits are those of {@link TreeReader}, but for the length: a dump may have hundreds of
+ * megabytes, because only one of its objects is held at a time.
+ */
+public final class DocumentStream {
+  /** Longest text that is read, in characters: some hundred thousand pods. */
+  private static final long LONGEST_TEXT = 1L << 32;
+
+  private DocumentStream() {}
+
+  /**
+   * Reads every document of a text, in order: YAML or JSON each, and JSON objects that just follow
+   * one another. What is wrong with one document does not keep the others from being read.
+   *
+   * @param in UTF-8, or UTF-16 with a byte order mark; not closed
+   */
+  public static void read(InputStream in, Problems problems, ObjectSink sink) throws IOException {
+    DocumentSplitter text = new DocumentSplitter(decode(in), LONGEST_TEXT);
+    try {
+      while (text.nextDocument()) {
+        readDocument(text, problems, sink);
+      }
+    } catch (Malformed e) {
+      problems.error(e.path, e.at, e.message);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Reader decode(InputStream in) throws IOException {
+    BufferedInputStream bytes = new BufferedInputStream(in, 1 << 16);
+    bytes.mark(2);
+    byte[] first = bytes.readNBytes(2);
+    bytes.reset();
+    return new InputStreamReader(bytes, TreeReader.charset(first).newDecoder());
+  }
+
+  private static void readDocument(DocumentSplitter text, Problems problems, ObjectSink sink)
+      throws IOException {
+    int linesBefore = text.line() - 1;
+    String beginning = upTo(TreeReader.LONGEST_TEXT + 1, text);
+    boolean isJson = TreeReader.isJson(beginning);
+    if (!isJson && beginning.length() <= TreeReader.LONGEST_TEXT) {
+      hand(new YamlTree(problems, linesBefore, sink).read(beginning), sink);
+      return;
+    }
+    PushbackReader whole = new PushbackReader(text, beginning.length());
+    whole.unread(beginning.toCharArray());
+    if (isJson) {
+      new JsonTree(problems, linesBefore).readAll(whole, sink);
+    } else {
+      hand(new YamlTree(problems, linesBefore, sink).readLong(beginning, whole), sink);
+    }
+  }
+
+  private static void hand(@Nullable Value document, ObjectSink sink) {
+    if (document != null) {
+      sink.document(document);
+    }
+  }
+
+  private static String upTo(int length, Reader in) throws IOException {
+    StringBuilder text = new StringBuilder();
+    char[] part = new char[1 << 14];
+    int count = 0;
+    while (count >= 0 && text.length() < length) {
+      count = in.read(part, 0, Math.min(part.length, length - text.length()));
+      text.append(part, 0, Math.max(0, count));
+    }
+    return text.toString();
+  }
+}

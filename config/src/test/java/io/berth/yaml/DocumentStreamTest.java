@@ -1,0 +1,196 @@
+package io.berth.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.tree.Location;
+import io.berth.tree.Mapping;
+import io.berth.tree.Problem;
+import io.berth.tree.Problems;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DocumentStreamTest {
+  private final Problems problems = new Problems();
+  private final Recorder recorder = new Recorder();
+
+  /** Writes down what it is given, in its order. */
+  private static final class Recorder implements ObjectSink {
+    private final List<String> given = new ArrayList<>();
+    private final List<Value> values = new ArrayList<>();
+
+    @Override
+    public void item(Value item) {
+      given.add("item " + brief(item));
+      values.add(item);
+    }
+
+    @Override
+    public void document(Value document) {
+      given.add("document " + brief(document));
+      values.add(document);
+    }
+
+    private static String brief(Value value) {
+      return switch (value) {
+        case Scalar scalar -> scalar.text();
+        case Sequence list ->
+            list.items().stream().map(Recorder::brief).collect(Collectors.joining(",", "[", "]"));
+        case Mapping object ->
+            object.entries().entrySet().stream()
+                .map(entry -> entry.getKey() + ":" + brief(entry.getValue().value()))
+                .collect(Collectors.joining(",", "{", "}"));
+      };
+    }
+  }
+
+  record Case(String name, String text, List<String> given) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case(
+            "YAML documents", "a: 1\n---\nb: 2\n", List.of("document {a:1}", "document {b:2}")),
+        new Case("nothing", "", List.of()),
+        new Case("a comment", "# nothing\n", List.of("document null")),
+        new Case(
+            "JSON objects in a row",
+            "{\"a\": 1} {\"b\": 2}\n{\"c\": 3}",
+            List.of("document {a:1}", "document {b:2}", "document {c:3}")),
+        new Case(
+            "JSON and YAML by turns",
+            "{\"a\": 1}\n---\nb: 2\n---\n{\"c\": 3}\n",
+            List.of("document {a:1}", "document {b:2}", "document {c:3}")),
+        new Case(
+            "items of a YAML list",
+            "items:\n- {a: 1}\n- {b: [x]}\nkind: List\n",
+            List.of("item {a:1}", "item {b:[x]}", "document {items:[],kind:List}")),
+        new Case(
+            "items of a JSON list",
+            "{\"kind\": \"List\", \"items\": [{\"a\": 1}, {\"items\": [2]}]}",
+            List.of("item {a:1}", "item {items:[2]}", "document {kind:List,items:[]}")),
+        new Case(
+            "items that an anchor names stay, for it may be used later",
+            "items: &x [1]\nmore: *x\n",
+            List.of("document {items:[1],more:[1]}")),
+        new Case(
+            "items that are no list",
+            "items: {a: 1}\n---\n{\"items\": 5}",
+            List.of("document {items:{a:1}}", "document {items:5}")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void handsOnWhatItReads(Case c) throws IOException {
+    read(c.text());
+    assertThat(recorder.given).isEqualTo(c.given());
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void oneBadDocumentDoesNotHideTheOthers() throws IOException {
+    read("a: 1\n---\nb: [\n---\n{\"c\": }\n---\n\td: 1\n---\ne: 2\n");
+    assertThat(recorder.given).containsExactly("document {a:1}", "document {e:2}");
+    assertThat(problems.list())
+        .extracting(Problem::location)
+        .extracting(at -> at.line())
+        .containsExactly(4, 5, 7);
+  }
+
+  @Test
+  void placesAreThoseInTheWholeText() throws IOException {
+    read("a: 1\n---\n# b\nitems:\n- c\n---\n{\n \"items\":\n  [7]}\n");
+    assertThat(recorder.values.get(1).location()).isEqualTo(new Location(5, 3));
+    assertThat(recorder.values.get(1).path()).hasToString("items[0]");
+    assertThat(recorder.values.get(3).location()).isEqualTo(new Location(9, 4));
+  }
+
+  @Test
+  void aListMayBeLongerThanAConfiguration() throws IOException {
+    String filler = "x".repeat(100_000);
+    StringBuilder yaml = new StringBuilder("items:\n");
+    StringBuilder json = new StringBuilder("{\"items\": [0");
+    for (int i = 0; i < 40; i++) {
+      yaml.append("- {a: ").append(filler).append("}\n");
+      json.append(", \"").append(filler).append('"');
+    }
+    yaml.append("- {flow: {b: [c]}}\nkind: List\n---\nd: 1\n");
+    assertThat(yaml.length()).isGreaterThan(TreeReader.LONGEST_TEXT);
+    read(yaml.toString());
+    assertThat(recorder.given)
+        .hasSize(43)
+        .endsWith("item {flow:{b:[c]}}", "document {items:[],kind:List}", "document {d:1}");
+    read(json.append("]}").toString());
+    assertThat(recorder.given).hasSize(43 + 42);
+    assertThat(problems.list()).isEmpty();
+  }
+
+  @Test
+  void separatingTabsAreRepairedHereToo() throws IOException {
+    read("a:\t1\n");
+    assertThat(recorder.given).containsExactly("document {a:1}");
+  }
+
+  @Test
+  void whatFollowsADocumentIsNotIgnored() throws IOException {
+    read("[1]\n[2]\n");
+    assertThat(problems.hasErrors()).isTrue();
+  }
+
+  @Test
+  void bytesMayBeUtf8OrMarkedUtf16() throws IOException {
+    for (Charset charset : List.of(StandardCharsets.UTF_8, StandardCharsets.UTF_16)) {
+      DocumentStream.read(
+          new ByteArrayInputStream("{\"a\": \"größe\"}".getBytes(charset)), problems, recorder);
+    }
+    DocumentStream.read(
+        new ByteArrayInputStream("\ufeff{\"a\": 1}".getBytes(StandardCharsets.UTF_8)),
+        problems,
+        recorder);
+    assertThat(recorder.given)
+        .containsExactly("document {a:größe}", "document {a:größe}", "document {a:1}");
+  }
+
+  @Test
+  void whatIsNoTextIsAProblem() throws IOException {
+    DocumentStream.read(
+        new ByteArrayInputStream(new byte[] {'a', ':', ' ', (byte) 0xff, '\n'}),
+        problems,
+        recorder);
+    assertThat(problems.hasErrors()).isTrue();
+  }
+
+  @Test
+  void aReadThatFailsIsNoProblemOfTheText() throws IOException {
+    InputStream closed = InputStream.nullInputStream();
+    closed.close();
+    InputStream broken =
+        new SequenceInputStream(new ByteArrayInputStream(new byte[] {'a', ':', ' '}), closed);
+    assertThatThrownBy(() -> DocumentStream.read(broken, problems, recorder))
+        .isInstanceOf(IOException.class)
+        .hasMessage("Stream closed");
+  }
+
+  private void read(String text) throws IOException {
+    DocumentStream.read(
+        new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)), problems, recorder);
+  }
+}
