@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -65,8 +66,10 @@ public record PodAffinity(
 
   private static AffinityTerm.Weighted weighted(
       String namespace, WeightedPodAffinityTerm weighted) {
+    PodAffinityTerm term = weighted.getPodAffinityTerm();
     return new AffinityTerm.Weighted(
-        term(namespace, weighted.getPodAffinityTerm()), weighted.getWeight());
+        term(namespace, term == null ? new PodAffinityTerm() : term),
+        Objects.requireNonNullElse(weighted.getWeight(), 0));
   }
 
   private static AffinityTerm term(String namespace, PodAffinityTerm term) {
@@ -75,7 +78,7 @@ public record PodAffinity(
         ownNamespace ? List.of(namespace) : List.copyOf(term.getNamespaces()),
         LabelSelector.of(term.getNamespaceSelector()),
         LabelSelector.of(term.getLabelSelector()),
-        term.getTopologyKey());
+        Objects.requireNonNullElse(term.getTopologyKey(), ""));
   }
 
   /** Tells whether there is a term of any kind. */
