@@ -119,6 +119,7 @@ class RoomsTest {
           "io.berth.manifest..",
           with(
               FABRIC8_MODEL,
+              "io.berth.model",
               "io.berth.tree",
               "io.berth.yaml..",
               "org.yaml..",

@@ -14,6 +14,14 @@ public final class ClusterObjects {
     byType.computeIfAbsent(object.getClass(), type -> new ArrayList<>()).add(object);
   }
 
+  /** Returns the same objects without this one; told apart by being it, not by their content. */
+  public ClusterObjects without(HasMetadata object) {
+    ClusterObjects rest = new ClusterObjects();
+    byType.forEach(
+        (type, objects) -> objects.stream().filter(other -> other != object).forEach(rest::add));
+    return rest;
+  }
+
   /** Returns the objects of exactly this type. */
   @SuppressWarnings("unchecked") // objects are filed under their own class
   public <T extends HasMetadata> List<T> all(Class<T> type) {

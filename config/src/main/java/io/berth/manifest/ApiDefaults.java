@@ -1,0 +1,112 @@
+package io.berth.manifest;
+
+import io.berth.model.PodRequests;
+import io.berth.model.RequestRule;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.ResourceRequirements;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills in what an API server would have before a scheduler sees the object, as far as it bears on
+ * scheduling: a manifest from an editor lacks it, a dump has it.
+ */
+final class ApiDefaults {
+  private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+  private ApiDefaults() {}
+
+  static void apply(HasMetadata object, Kind kind) {
+    ObjectMeta meta = object.getMetadata();
+    if (kind.namespaced() && (meta.getNamespace() == null || meta.getNamespace().isEmpty())) {
+      meta.setNamespace("default");
+    }
+    if (meta.getUid() == null || meta.getUid().isEmpty()) {
+      // Pods are told apart by it.
+      meta.setUid(object.getKind() + "/" + meta.getNamespace() + "/" + meta.getName());
+    }
+    // A second copy of the whole object, which nobody reads.
+    meta.getAnnotations().remove(LAST_APPLIED);
+    switch (object) {
+      case Pod pod -> completePod(pod);
+      case Node node -> completeNode(node);
+      case Namespace namespace ->
+          namespace.getMetadata().getLabels().put("kubernetes.io/metadata.name", meta.getName());
+      default -> {}
+    }
+  }
+
+  private static void completePod(Pod pod) {
+    PodSpec spec = pod.getSpec();
+    spec.getContainers().forEach(container -> requestLimits(container.getResources()));
+    spec.getInitContainers().forEach(container -> requestLimits(container.getResources()));
+    requestPodLimits(pod);
+    if (Boolean.TRUE.equals(spec.getHostNetwork())) {
+      spec.getContainers().forEach(ApiDefaults::takeHostPorts);
+      spec.getInitContainers().forEach(ApiDefaults::takeHostPorts);
+    }
+  }
+
+  /** Who limits a resource and does not say how much is requested, requests the limit. */
+  private static void requestLimits(@Nullable ResourceRequirements resources) {
+    if (resources != null && resources.getLimits() != null && !resources.getLimits().isEmpty()) {
+      Map<String, Quantity> requests = requests(resources);
+      resources.getLimits().forEach(requests::putIfAbsent);
+      resources.setRequests(requests);
+    }
+  }
+
+  /** The pod as a whole requests what its containers do, and its limit for what none names. */
+  private static void requestPodLimits(Pod pod) {
+    ResourceRequirements resources = pod.getSpec().getResources();
+    if (resources == null || resources.getLimits() == null || resources.getLimits().isEmpty()) {
+      return;
+    }
+    Map<String, Quantity> requests = requests(resources);
+    PodRequests.exact(pod, RequestRule.CONTAINERS.withoutOverhead())
+        .forEach(
+            (name, amount) -> {
+              if (name.equals("cpu") || name.equals("memory")) {
+                requests.putIfAbsent(name, new Quantity(amount.toString()));
+              }
+            });
+    resources
+        .getLimits()
+        .forEach(
+            (name, limit) -> {
+              if (name.equals("cpu") || name.equals("memory") || name.startsWith("hugepages-")) {
+                requests.putIfAbsent(name, limit);
+              }
+            });
+    resources.setRequests(requests);
+  }
+
+  private static Map<String, Quantity> requests(ResourceRequirements resources) {
+    return resources.getRequests() == null
+        ? new LinkedHashMap<>()
+        : new LinkedHashMap<>(resources.getRequests());
+  }
+
+  private static void takeHostPorts(Container container) {
+    for (ContainerPort port : container.getPorts()) {
+      if (port.getHostPort() == null || port.getHostPort() == 0) {
+        port.setHostPort(port.getContainerPort());
+      }
+    }
+  }
+
+  private static void completeNode(Node node) {
+    if (node.getStatus() != null && node.getStatus().getAllocatable().isEmpty()) {
+      node.getStatus().setAllocatable(node.getStatus().getCapacity());
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package io.berth.manifest;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.berth.tree.Mapping;
+import io.berth.tree.Path;
+import io.berth.tree.Problems;
+import io.berth.tree.Scalar;
+import io.berth.tree.Value;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Makes Kubernetes objects of parsed values; tells what keeps a value from being one. */
+final class ObjectDecoder {
+  private final UnknownFields unknownFields = new UnknownFields();
+  private final ObjectMapper typed = ObjectMappers.strict().addHandler(unknownFields);
+  private final ObjectMapper generic = KubernetesJson.mapper();
+
+  UnknownFields unknownFields() {
+    return unknownFields;
+  }
+
+  /** Makes an object; null if that cannot be done, which is then among the problems. */
+  @Nullable HasMetadata decode(Mapping value, Kind kind, Problems problems) {
+    unknownFields.begin(value);
+    HasMetadata object = convert(value, kind.type(), typed, problems);
+    return object != null && isComplete(object, value, kind, problems) ? object : null;
+  }
+
+  /** Makes an object of a kind that is not known, of which only the frame is looked at. */
+  @Nullable GenericKubernetesResource decode(Mapping value) {
+    // The problems are nobody's: such an object is not used.
+    return convert(value, GenericKubernetesResource.class, generic, new Problems());
+  }
+
+  private static <T> @Nullable T convert(
+      Mapping value, Class<T> type, ObjectMapper mapper, Problems problems) {
+    ValueTokens tokens = new ValueTokens(value, mapper, problems);
+    try (JsonParser parser = tokens.parser()) {
+      T object = mapper.readValue(parser, type);
+      return tokens.isComplete() ? object : null;
+    } catch (JsonMappingException e) {
+      report(e, value, problems);
+      return null;
+    } catch (JsonProcessingException e) {
+      problems.error(value.path(), value.location(), e.getOriginalMessage());
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  private static void report(JsonMappingException e, Mapping value, Problems problems) {
+    Value found = value;
+    Path path = value.path();
+    for (JsonMappingException.Reference step : e.getPath()) {
+      Path next = step(Path.ROOT, step);
+      found = Value.nearest(found, next);
+      path = step(path, step);
+    }
+    String wanted = e instanceof MismatchedInputException mismatch ? wanted(mismatch, found) : "";
+    problems.error(
+        path,
+        found.location(),
+        wanted.isEmpty()
+            ? e.getOriginalMessage()
+            : "is " + found.describe() + ", but has to be " + wanted);
+  }
+
+  private static Path step(Path path, JsonMappingException.Reference step) {
+    String name = step.getFieldName();
+    if (name == null) {
+      return path.item(step.getIndex());
+    }
+    return step.getFrom() instanceof Map ? path.key(name) : path.field(name);
+  }
+
+  private static String wanted(MismatchedInputException e, Value found) {
+    Class<?> type = e.getTargetType();
+    if (type == null) {
+      return "";
+    }
+    if (type == String.class) {
+      return "a string" + (found instanceof Scalar ? "; put it in quotes" : "");
+    }
+    if (type == Quantity.class) {
+      return "a quantity such as 2, 500m or 4Gi";
+    }
+    if (type == Boolean.class) {
+      return "true or false, without quotes";
+    }
+    if (Number.class.isAssignableFrom(type)) {
+      return "a number, without quotes";
+    }
+    return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
+  }
+
+  private static boolean isComplete(
+      HasMetadata object, Mapping value, Kind kind, Problems problems) {
+    if (object.getMetadata() == null || isEmpty(object.getMetadata().getName())) {
+      boolean generated =
+          object.getMetadata() != null && !isEmpty(object.getMetadata().getGenerateName());
+      problems.error(
+          value.path().field("metadata").field("name"),
+          value.location(),
+          "is missing; "
+              + (generated ? "only an API server turns generateName into a name, " : "")
+              + "give the %s a name".formatted(object.getKind()));
+      return false;
+    }
+    Value spec = value.get("spec");
+    if (kind.needsSpec() && (spec == null || spec.isNull())) {
+      problems.error(
+          value.path().field("spec"),
+          value.location(),
+          "is missing; %s \"%s\" says nothing without it"
+              .formatted(object.getKind(), object.getMetadata().getName()));
+      return false;
+    }
+    return true;
+  }
+
+  private static boolean isEmpty(@Nullable String text) {
+    return text == null || text.isEmpty();
+  }
+}

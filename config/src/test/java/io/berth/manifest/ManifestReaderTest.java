@@ -1,0 +1,198 @@
+package io.berth.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ManifestReaderTest {
+  private final ManifestReader reader = new ManifestReader();
+
+  @Test
+  void readsDocumentsAndLists() throws IOException {
+    readResource("several.yaml");
+    Manifests read = reader.finish();
+    assertThat(keys(read, Namespace.class)).containsExactly("null/shop");
+    assertThat(keys(read, Node.class)).containsExactly("null/node-a");
+    assertThat(keys(read, Pod.class)).containsExactly("shop/web", "default/worker");
+    assertThat(keys(read, CSIStorageCapacity.class)).containsExactly("default/pool");
+    assertThat(keys(read, Deployment.class)).containsExactly("default/web");
+    assertThat(read.notices()).containsExactly("not read for scheduling: 1 Secret, 1 Turbine");
+  }
+
+  @Test
+  void keepsOtherKindsAsideButNoData() throws IOException {
+    readResource("several.yaml");
+    List<GenericKubernetesResource> others =
+        reader.finish().objects().all(GenericKubernetesResource.class);
+    assertThat(others)
+        .singleElement()
+        .satisfies(
+            turbine -> {
+              assertThat(turbine.getKind()).isEqualTo("Turbine");
+              assertThat(turbine.<Integer>get("spec", "blades")).isEqualTo(3);
+            });
+  }
+
+  @Test
+  void tellsAllThatIsWrongWithItsPlace() throws IOException {
+    readResource("wrong.yaml");
+    assertThatExceptionOfType(ManifestException.class)
+        .isThrownBy(reader::finish)
+        .satisfies(
+            e ->
+                assertThat(e.problems())
+                    .containsExactly(
+                        "wrong.yaml:3:18: metadata.name: is 12, a number, but has to be a string;"
+                            + " put it in quotes",
+                        "wrong.yaml:5:1: metadata.name: is missing; only an API server turns"
+                            + " generateName into a name, give the Pod a name",
+                        "wrong.yaml:10:1: apiVersion: is missing; an object begins with its"
+                            + " apiVersion and kind, such as v1 and Pod",
+                        "wrong.yaml:13:1: spec: is missing; Pod \"bare\" says nothing without it",
+                        "wrong.yaml:17:1: is a list, but has to be an object with apiVersion, kind"
+                            + " and metadata",
+                        "wrong.yaml:24:4: spec.containers[0]: is null; fill it in or remove it",
+                        "wrong.yaml:27:1: not valid YAML: expected ',' or ']', but got"
+                            + " <stream end>",
+                        "wrong.yaml:36:3: items[4]: is \"spec\", a string, but has to be an object"
+                            + " with apiVersion, kind and metadata",
+                        "wrong.yaml:32:31: items[0].status.allocatable[cpu]: is \"1x\", a string,"
+                            + " but has to be a quantity such as 2, 500m or 4Gi",
+                        "wrong.yaml:33:43: items[1].metadata.labels[true]: is yes, which YAML reads"
+                            + " as the boolean true, but has to be a string; put it in quotes",
+                        "wrong.yaml:34:3: items[2].metadata.name: is missing; give the Node a name",
+                        "wrong.yaml:35:13: items[3].metadata: is a list, but has to be an object",
+                        "wrong.yaml:42:16: spec.hostNetwork: is \"true\", a string, but has to be"
+                            + " true or false, without quotes",
+                        "wrong.yaml:48:13: spec.priority: is \"5\", a string, but has to be a"
+                            + " number, without quotes"));
+  }
+
+  @Test
+  void aLongListOfProblemsIsCutShort() throws IOException {
+    read("kind: Pod\n---\n".repeat(30));
+    assertThatExceptionOfType(ManifestException.class)
+        .isThrownBy(reader::finish)
+        .satisfies(
+            e -> assertThat(e.problems()).hasSize(21).last().isEqualTo("and 10 more problems"));
+  }
+
+  /** What is said about a text that can be used. */
+  record Notice(String name, String text, List<String> notices) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Notice> notices() {
+    return Stream.of(
+        new Notice("an empty file", "", List.of("f: holds no objects")),
+        new Notice("comments", "# nothing\n---\n", List.of("f: holds no objects")),
+        new Notice(
+            "an empty list",
+            "{\"kind\": \"List\", \"apiVersion\": \"v1\", \"items\": []}",
+            List.of()),
+        new Notice(
+            "a misspelt field, once for all objects",
+            """
+            kind: NodeList
+            apiVersion: v1
+            items:
+            - metadata: {name: a}
+              spec: {taint: []}
+              status: {allocatable: {pods: 1}}
+            - metadata: {name: b}
+              spec: {taint: []}
+              status: {allocatable: {pods: 1}}
+            """,
+            List.of("f:5:10: spec.taint: unknown field, ignored; did you mean \"taints\"?")),
+        new Notice(
+            "a misspelt field in a list",
+            pod("a", "containers: [{name: c, resorces: {}}]"),
+            List.of(
+                "f:4:31: spec.containers[].resorces: unknown field, ignored;"
+                    + " did you mean \"resources\"?")),
+        new Notice(
+            "the same object twice",
+            pod("a", "priority: 1") + pod("a", "priority: 2"),
+            List.of("given more than once, the last one counts: Pod default/a")),
+        new Notice(
+            "a node without resources",
+            "apiVersion: v1\nkind: Node\nmetadata: {name: a}\n",
+            List.of("nothing fits on nodes whose status.allocatable is empty: a")),
+        new Notice(
+            "a class that is not there",
+            pod("a", "priorityClassName: high"),
+            List.of(
+                "priority 0 is taken for pods of PriorityClasses that are not among the"
+                    + " manifests: high")),
+        new Notice(
+            "a configuration by mistake",
+            "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n",
+            List.of("a KubeSchedulerConfiguration is among the manifests; give it with --config")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("notices")
+  void tellsWhatMaySurprise(Notice c) throws IOException {
+    read(c.text());
+    assertThat(reader.finish().notices()).isEqualTo(c.notices());
+  }
+
+  @Test
+  void theLaterObjectTakesThePlaceOfTheEarlier() throws IOException {
+    read(pod("a", "priority: 1") + pod("b", "priority: 1"));
+    read(pod("a", "priority: 2"));
+    assertThat(reader.finish().objects().all(Pod.class))
+        .extracting(pod -> pod.getMetadata().getName() + pod.getSpec().getPriority())
+        .containsExactly("a2", "b1");
+  }
+
+  @Test
+  void nothingOfAnObjectIsTakenForAnotherType() throws IOException {
+    read("apiVersion: serving.example.com/v1\nkind: Service\nmetadata: {name: a}\n");
+    Manifests read = reader.finish();
+    assertThat(read.objects().all(GenericKubernetesResource.class)).hasSize(1);
+    assertThat(read.objects().all(ConfigMap.class)).isEmpty();
+  }
+
+  private static String pod(String name, String spec) {
+    return "apiVersion: v1\nkind: Pod\nmetadata: {name: %s}\nspec: {%s}\n---\n"
+        .formatted(name, spec);
+  }
+
+  private static List<String> keys(Manifests read, Class<? extends HasMetadata> type) {
+    return read.objects().all(type).stream()
+        .map(one -> one.getMetadata().getNamespace() + "/" + one.getMetadata().getName())
+        .toList();
+  }
+
+  private void read(String text) throws IOException {
+    reader.read("f", new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  private void readResource(String name) throws IOException {
+    try (InputStream in = getClass().getResourceAsStream(name)) {
+      reader.read(name, Objects.requireNonNull(in, name));
+    }
+  }
+}
