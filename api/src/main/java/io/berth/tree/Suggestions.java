@@ -1,7 +1,10 @@
 package io.berth.tree;
 
 import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Finds the name that somebody probably meant. */
 public final class Suggestions {
@@ -27,6 +30,27 @@ public final class Suggestions {
       }
     }
     return best.isEmpty() ? "" : "; did you mean \"" + best + "\"?";
+  }
+
+  /** The known names that somebody may have meant, likeliest first: few or none. */
+  public static List<String> near(String name, Collection<String> known, int most) {
+    if (name.length() > LONGEST) {
+      return List.of();
+    }
+    int farthest = Math.max(2, name.length() / 4);
+    Map<String, Integer> distances = new LinkedHashMap<>();
+    for (String candidate : known) {
+      boolean longer = lower(candidate).contains(lower(name));
+      int distance = longer ? 0 : distance(lower(name), lower(candidate));
+      if (distance <= farthest) {
+        distances.put(candidate, distance);
+      }
+    }
+    return distances.entrySet().stream()
+        .sorted(Map.Entry.comparingByValue())
+        .limit(most)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   private static String lower(String text) {

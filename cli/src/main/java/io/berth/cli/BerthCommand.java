@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    subcommands = {EvaluateCommand.class, ConfigCommand.class},
+    subcommands = {ExplainCommand.class, EvaluateCommand.class, ConfigCommand.class},
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       " 0:done",

@@ -48,16 +48,28 @@ final class ConfigFile {
   Valid read() throws IOException {
     PluginRegistry known = plugins.load();
     ConfigResult result = new ConfigReader(known).read(bytes());
+    return new Valid(requireValid(result, name(), err()), result, known);
+  }
+
+  /**
+   * Returns a configuration that was read, and prints its warnings.
+   *
+   * @throws CommandFailure with every error of the file
+   */
+  static SchedulerConfiguration requireValid(ConfigResult result, String name, PrintWriter err) {
     for (Problem problem : result.problems()) {
       if (problem.severity() != Severity.ERROR) {
-        err().println(problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line(problem));
+        err.println(
+            problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line(problem, name));
       }
     }
+    err.flush();
     SchedulerConfiguration configuration = result.configuration();
     if (configuration == null) {
-      throw CommandFailure.wrongInput(result.errors().stream().map(this::line).toList());
+      throw CommandFailure.wrongInput(
+          result.errors().stream().map(problem -> line(problem, name)).toList());
     }
-    return new Valid(configuration, result, known);
+    return configuration;
   }
 
   /** How messages call the file. */
@@ -78,9 +90,9 @@ final class ConfigFile {
     return file.toString().equals("-");
   }
 
-  private String line(Problem problem) {
+  private static String line(Problem problem, String name) {
     Location at = problem.location();
-    String place = at == null ? name() : name() + ":" + at.line() + ":" + at.column();
+    String place = at == null ? name : name + ":" + at.line() + ":" + at.column();
     return place + ": " + problem.text();
   }
 

@@ -8,7 +8,6 @@ import io.berth.manifest.ScenarioReader;
 import io.berth.runtime.PluginException;
 import io.berth.simulator.EvaluationJson;
 import io.berth.simulator.Evaluator;
-import java.io.BufferedInputStream;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.FileDescriptor;
@@ -24,7 +23,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -100,18 +98,8 @@ final class EvaluateCommand implements Callable<Integer> {
   }
 
   private BufferedReader reader() throws IOException {
-    InputStream raw =
-        new BufferedInputStream(isStandard(in) ? System.in : Files.newInputStream(in));
-    return new BufferedReader(
-        new InputStreamReader(
-            isGzip(raw) ? new GZIPInputStream(raw) : raw, StandardCharsets.UTF_8));
-  }
-
-  private static boolean isGzip(InputStream in) throws IOException {
-    in.mark(2);
-    boolean gzip = in.read() == 0x1f && in.read() == 0x8b;
-    in.reset();
-    return gzip;
+    InputStream raw = isStandard(in) ? System.in : Files.newInputStream(in);
+    return new BufferedReader(new InputStreamReader(Streams.unzipped(raw), StandardCharsets.UTF_8));
   }
 
   private BufferedWriter writer() throws IOException {

@@ -4,11 +4,16 @@ import io.berth.cycle.Assessment;
 import io.berth.framework.FailureText;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreBoard;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,4 +62,31 @@ public record Evaluation(
   public boolean placeable() {
     return error == null && scores != null;
   }
+
+  /** Returns the nodes that passed by falling score, those of equal score by name. */
+  public List<Ranked> ranking() {
+    if (!placeable()) {
+      return List.of();
+    }
+    ScoreBoard board = Objects.requireNonNull(scores);
+    List<Ranked> ranking = new ArrayList<>();
+    for (int i = 0; i < board.nodes().size(); i++) {
+      ranking.add(new Ranked(board.nodes().get(i), i, board.total(i)));
+    }
+    ranking.sort(Comparator.comparingLong(Ranked::total).reversed());
+    return ranking;
+  }
+
+  /** Returns the nodes of the highest score, one of which would be chosen; none if none passed. */
+  public List<Ranked> best() {
+    List<Ranked> ranking = ranking();
+    return ranking.stream().takeWhile(node -> node.total() == ranking.getFirst().total()).toList();
+  }
+
+  /**
+   * A node that passed.
+   *
+   * @param column its place on the score board
+   */
+  public record Ranked(NodeInfo node, int column, long total) {}
 }

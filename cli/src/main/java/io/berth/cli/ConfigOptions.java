@@ -1,0 +1,41 @@
+package io.berth.cli;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.KnownPlugins;
+import io.berth.config.SchedulerConfiguration;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** Which configuration a command works with. */
+final class ConfigOptions {
+  private static final String DEFAULT =
+      "{\"apiVersion\": \"%s\", \"kind\": \"%s\"}"
+          .formatted(SchedulerConfiguration.API_VERSION, SchedulerConfiguration.KIND);
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description = "A KubeSchedulerConfiguration; the defaults if left out.")
+  private @Nullable Path file;
+
+  /** Reads the configuration; warnings and notices go to stderr. */
+  SchedulerConfiguration read(KnownPlugins plugins) throws IOException {
+    ConfigReader reader = new ConfigReader(plugins);
+    ConfigResult result =
+        file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file));
+    return ConfigFile.requireValid(
+        result,
+        String.valueOf(file),
+        Objects.requireNonNull(command, "command").commandLine().getErr());
+  }
+}

@@ -1,0 +1,40 @@
+package io.berth.cli;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+
+/** Where a command prints for people: lines of limited length, in colour on a terminal. */
+final class Console {
+  /** What output for people fits in. */
+  static final int WIDTH = 100;
+
+  private final PrintWriter out;
+  private final boolean colours;
+
+  Console(PrintWriter out, boolean colours) {
+    this.out = out;
+    this.colours = colours;
+  }
+
+  static Console of(CommandLine command) {
+    return new Console(command.getOut(), command.getColorScheme().ansi().enabled());
+  }
+
+  /** Prints a text, over several lines where need be. */
+  void line(String text) {
+    line(text, Ink.PLAIN);
+  }
+
+  void line(String text, Ink ink) {
+    Texts.wrap(Texts.clean(text), WIDTH)
+        .forEach(line -> out.println(colours ? ink.paint(line) : line));
+  }
+
+  void blank() {
+    out.println();
+  }
+
+  void print(Table table) {
+    table.lines(WIDTH, colours).forEach(out::println);
+  }
+}

@@ -1,0 +1,148 @@
+package io.berth.cli;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.manifest.ClusterObjects;
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.Manifests;
+import io.berth.runtime.PluginException;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.Evaluation;
+import io.berth.simulator.EvaluationJson;
+import io.berth.simulator.Evaluator;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Explains for people where a pod would go, and why there and nowhere else. */
+@Command(
+    name = "explain",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Explain where a pod would go: verdicts and scores of every plugin.",
+    footer = {
+      "",
+      "Example: kubectl get nodes,pods -A -o json > cluster.json",
+      "         berth explain web-0 -f cluster.json",
+      "The pod is judged as if it were not bound yet. The exit code is 0 if a node is found,",
+      "1 if none is."
+    })
+final class ExplainCommand implements Callable<Integer> {
+  enum Output {
+    TABLE,
+    JSON
+  }
+
+  @Spec private @Nullable CommandSpec spec;
+
+  /** With {@code -f *.yaml} a shell makes parameters of all files but the first. */
+  @Parameters(arity = "1..*", paramLabel = "POD", description = "The pod: name or namespace/name.")
+  private List<String> podAndFiles = new ArrayList<>();
+
+  @Mixin private ManifestOptions manifests = new ManifestOptions();
+
+  @Mixin private ConfigOptions config = new ConfigOptions();
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  @Option(
+      names = "--scores",
+      description = "Show how each score came about: raw, normalised, weighted.")
+  private boolean steps;
+
+  @Option(
+      names = "--top",
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many of the best nodes to show scores of (${DEFAULT-VALUE}).")
+  private int top;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "table|json",
+      defaultValue = "table",
+      description = "For people, or for machines: table or json (${DEFAULT-VALUE}).")
+  private Output output = Output.TABLE;
+
+  @Override
+  public Integer call() throws IOException {
+    PluginRegistry registry = plugins.load();
+    SchedulerConfiguration configuration = config.read(registry);
+    String name = podName();
+    List<String> moreFiles = new ArrayList<>(podAndFiles);
+    moreFiles.remove(name);
+    Manifests read = manifests.read(moreFiles.stream().map(Path::of).toList());
+    Pod subject = PodFinder.find(read.objects(), name);
+    requireNodes(read.objects());
+    PodOffNode incoming = PodOffNode.of(subject);
+    try {
+      ClusterObjects cluster = read.objects().without(subject);
+      Evaluation evaluation =
+          new Evaluator(registry).evaluate(configuration, cluster, incoming.pod());
+      print(evaluation, incoming, configuration);
+      return evaluation.placeable() ? ExitCode.DONE : ExitCode.NO;
+    } catch (ManifestException | PluginException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  /** The only parameter that is no file, or else the first. */
+  private String podName() {
+    List<String> noFiles =
+        podAndFiles.stream().filter(word -> !Files.exists(Path.of(word))).toList();
+    return noFiles.size() == 1 ? noFiles.getFirst() : podAndFiles.getFirst();
+  }
+
+  private static void requireNodes(ClusterObjects objects) {
+    if (objects.all(Node.class).isEmpty()) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "there are no nodes in the files; give them too, for example from"
+                  + " \"kubectl get nodes,pods -A -o json\""));
+    }
+  }
+
+  private void print(
+      Evaluation evaluation, PodOffNode incoming, SchedulerConfiguration configuration) {
+    var command = Objects.requireNonNull(spec, "spec").commandLine();
+    switch (output) {
+      case TABLE ->
+          new Explanation(evaluation, Math.max(1, top))
+              .print(Console.of(command), notes(evaluation, incoming, configuration), steps);
+      case JSON -> command.getOut().println(json(evaluation).toPrettyString());
+    }
+  }
+
+  private static List<String> notes(
+      Evaluation evaluation, PodOffNode incoming, SchedulerConfiguration configuration) {
+    List<String> notes = new ArrayList<>();
+    notes.add("It asks for " + Amounts.list(evaluation.pod().amounts().requests()) + ".");
+    notes.addAll(incoming.notes());
+    if (!configuration.extenders().isEmpty()) {
+      notes.add("The extenders of the configuration are not asked.");
+    }
+    return notes;
+  }
+
+  private static ObjectNode json(Evaluation evaluation) {
+    ObjectNode json = JsonNodeFactory.instance.objectNode();
+    json.put("pod", evaluation.pod().key());
+    var chosen = json.putArray("chosen");
+    evaluation.best().forEach(one -> chosen.add(one.node().name()));
+    return json.setAll(EvaluationJson.of(evaluation));
+  }
+}

@@ -1,0 +1,97 @@
+package io.berth.cli;
+
+import io.berth.cycle.Assessment;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.simulator.Evaluation;
+import java.util.List;
+import java.util.Objects;
+
+/** Prints for people where a pod would go, and why there. */
+final class Explanation {
+  private static final int MOST_NAMES = 8;
+
+  private final Evaluation evaluation;
+  private final int top;
+
+  Explanation(Evaluation evaluation, int top) {
+    this.evaluation = evaluation;
+    this.top = top;
+  }
+
+  void print(Console console, List<String> notes, boolean steps) {
+    headline(console);
+    notes.forEach(console::line);
+    Assessment assessment = evaluation.assessment();
+    if (assessment == null || evaluation.error() != null) {
+      return;
+    }
+    if (assessment.preFilter().rejection() == null) {
+      VerdictTable verdicts = new VerdictTable(evaluation);
+      console.blank();
+      console.print(verdicts.table());
+      if (verdicts.hasFinal()) {
+        console.line("never: not even if other pods left the node", Ink.FAINT);
+      }
+    }
+    if (evaluation.placeable()) {
+      scores(console, steps);
+    }
+  }
+
+  private void headline(Console console) {
+    String pod = evaluation.pod().key();
+    Rejection preEnqueue = evaluation.preEnqueue();
+    Status error = evaluation.error();
+    if (preEnqueue != null) {
+      console.line(
+          "%s would not be tried yet. %s: %s"
+              .formatted(pod, preEnqueue.plugin(), preEnqueue.status().message()),
+          Ink.BAD);
+    } else if (error != null) {
+      console.line("%s cannot be judged: %s".formatted(pod, error.message()), Ink.BAD);
+    } else if (evaluation.placeable()) {
+      console.line(chosen(pod), Ink.GOOD);
+    } else {
+      Assessment assessment = Objects.requireNonNull(evaluation.assessment());
+      Rejection ofPod = assessment.preFilter().rejection();
+      console.line(pod + " fits nowhere.", Ink.BAD);
+      console.line(assessment.failureText());
+      if (ofPod != null && ofPod.plugin() != null) {
+        console.line("%s said so before any node was looked at.".formatted(ofPod.plugin()));
+      }
+    }
+  }
+
+  private String chosen(String pod) {
+    List<Evaluation.Ranked> best = evaluation.best();
+    String among =
+        "%d of %d nodes fit".formatted(evaluation.ranking().size(), evaluation.snapshot().size());
+    long total = best.getFirst().total();
+    if (best.size() == 1) {
+      return "%s would go to %s (score %d; %s)."
+          .formatted(pod, best.getFirst().node().name(), total, among);
+    }
+    List<String> names = best.stream().map(one -> one.node().name()).toList();
+    return "%s would go to one of %d nodes that tie at score %d (%s): %s."
+        .formatted(pod, best.size(), total, among, Texts.some(names, MOST_NAMES));
+  }
+
+  private void scores(Console console, boolean steps) {
+    TopScores scores = new TopScores(evaluation, top);
+    console.blank();
+    console.line(
+        "Top%d scores for Pod: %s, feasibleNodes: %d"
+            .formatted(top, evaluation.pod().key(), evaluation.ranking().size()));
+    List<Table> tables = scores.tables();
+    console.print(tables.getFirst());
+    for (Table more : tables.subList(1, tables.size())) {
+      console.blank();
+      console.print(more);
+    }
+    if (steps) {
+      console.blank();
+      console.print(scores.steps());
+    }
+  }
+}

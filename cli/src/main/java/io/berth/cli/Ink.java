@@ -1,0 +1,22 @@
+package io.berth.cli;
+
+import picocli.CommandLine.Help.Ansi.Style;
+
+/** What colour says about a text, for terminals that have colours. */
+enum Ink {
+  PLAIN(Style.reset),
+  STRONG(Style.bold),
+  GOOD(Style.fg_green),
+  BAD(Style.fg_red),
+  FAINT(Style.faint);
+
+  private final Style style;
+
+  Ink(Style style) {
+    this.style = style;
+  }
+
+  String paint(String text) {
+    return this == PLAIN || text.isEmpty() ? text : style.on() + text + style.off();
+  }
+}

@@ -1,0 +1,327 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ExplainCommandTest {
+  private static final String NODE =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: %s}
+      status: {allocatable: {cpu: 4, memory: 16Gi, pods: 10}}
+      ---
+      """;
+  private static final String POD =
+      """
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: p}
+      spec: {containers: [{name: c}]}
+      ---
+      """;
+
+  @TempDir private Path folder;
+
+  /** The whole text, as it is printed where there are no colours. */
+  @ParameterizedTest
+  @ValueSource(strings = {"web-1", "trainer"})
+  void printsWhatIsOnFile(String name) throws IOException {
+    Outcome outcome =
+        name.equals("web-1")
+            ? explain("shop/web-1", "--scores", "-f", cluster())
+            : explain(name, "-f", cluster());
+    assertThat(outcome.out()).isEqualTo(resource(name + ".txt"));
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isEqualTo(name.equals("web-1") ? 0 : 1);
+  }
+
+  record Answer(String name, List<String> args, int exitCode, List<String> beginning) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Answer> answers() {
+    return Stream.of(
+        new Answer(
+            "a bound pod is taken off its node",
+            List.of("web-0"),
+            0,
+            List.of(
+                "shop/web-0 would go to small-a (score 470; 2 of 5 nodes fit).",
+                "It asks for cpu 500m, memory 1Gi.",
+                "It is bound to small-b, and judged as if it were not there.")),
+        new Answer(
+            "a gate",
+            List.of("gated"),
+            1,
+            List.of(
+                "default/gated would not be tried yet. SchedulingGates: waiting for scheduling"
+                    + " gates:",
+                "[example.com/quota]",
+                "It asks for nothing.")),
+        new Answer(
+            "the pod alone is enough to say no",
+            List.of("claimant"),
+            1,
+            List.of(
+                "default/claimant fits nowhere.",
+                "0/5 nodes are available: persistentvolumeclaim \"nowhere\" not found.",
+                "VolumeRestrictions said so before any node was looked at.")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("answers")
+  void beginsWithTheAnswer(Answer c) {
+    List<String> args = new ArrayList<>(c.args());
+    args.addAll(List.of("-f", cluster()));
+    Outcome outcome = explain(args.toArray(String[]::new));
+    assertThat(outcome.out().lines()).startsWith(c.beginning().toArray(String[]::new));
+    assertThat(outcome.exitCode()).isEqualTo(c.exitCode());
+  }
+
+  record Refusal(String name, List<String> args, int exitCode, List<String> lines) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Refusal> refusals() {
+    return Stream.of(
+        new Refusal(
+            "two pods of the name",
+            List.of("web-1", "-f", cluster()),
+            1,
+            List.of("web-1: 2 pods have this name; say which one: shop/web-1, test/web-1")),
+        new Refusal(
+            "no such pod",
+            List.of("web-2", "-f", cluster()),
+            1,
+            List.of(
+                "web-2: no such pod among the 8 in the files; did you mean shop/web-0 or"
+                    + " shop/web-1 or test/web-1?")),
+        new Refusal(
+            "another namespace",
+            List.of("prod/database", "-f", cluster()),
+            1,
+            List.of(
+                "prod/database: no such pod among the 8 in the files; did you mean"
+                    + " shop/database?")),
+        new Refusal(
+            "nothing like it",
+            List.of("xyzzy", "-f", cluster()),
+            1,
+            List.of("xyzzy: no such pod among the 8 in the files")),
+        new Refusal(
+            "no pod named",
+            List.of(),
+            2,
+            List.of(
+                "Missing required options and parameters: '--filename=FILE', 'POD'",
+                "Try 'berth explain --help'.")),
+        new Refusal(
+            "no file",
+            List.of("p"),
+            2,
+            List.of("Missing required option: '--filename=FILE'", "Try 'berth explain --help'.")),
+        new Refusal(
+            "no such file", List.of("p", "-f", "no.yaml"), 1, List.of("no.yaml: no such file")),
+        new Refusal(
+            "another output",
+            List.of("p", "-f", cluster(), "-o", "xml"),
+            2,
+            List.of(
+                "Invalid value for option '--output': expected one of [TABLE, JSON]"
+                    + " (case-insensitive) but was 'xml'",
+                "Try 'berth explain --help'.")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("refusals")
+  void refusesWithALinePerProblem(Refusal c) {
+    Outcome outcome = explain(c.args().toArray(String[]::new));
+    assertThat(outcome.err().lines()).containsExactlyElementsOf(c.lines());
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.exitCode()).isEqualTo(c.exitCode());
+  }
+
+  @Test
+  void filesWithoutNodesOrPodsSaySo() throws IOException {
+    assertThat(explain("p", "-f", file("pod.yaml", POD)).err())
+        .startsWith("there are no nodes in the files; give them too");
+    Outcome empty = explain("p", "-f", file("empty.yaml", ""));
+    assertThat(empty.err().lines())
+        .containsExactly(
+            "notice: " + folder.resolve("empty.yaml") + ": holds no objects",
+            "p: there are no pods in the files");
+    assertThat(empty.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void brokenFilesAreToldWithTheirLines() throws IOException {
+    String broken = file("broken.yaml", "a: 1\n---\nkind: Pod\n  name: x\n");
+    Outcome outcome = explain("p", "-f", broken);
+    assertThat(outcome.err().lines())
+        .hasSize(3)
+        .allSatisfy(line -> assertThat(line).startsWith(broken + ":"));
+    assertThat(outcome.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void tiesAreNamed() throws IOException {
+    String text = POD + NODE.formatted("b") + NODE.formatted("a");
+    Outcome outcome = explain("p", "-f", file("tie.yaml", text));
+    assertThat(outcome.out())
+        .startsWith(
+            "default/p would go to one of 2 nodes that tie at score 397 (2 of 2 nodes fit): a, b.");
+  }
+
+  @Test
+  void manyNodesAreGrouped() throws IOException {
+    StringBuilder text = new StringBuilder(POD);
+    for (int i = 10; i < 35; i++) {
+      text.append(NODE.formatted("worker-" + i));
+    }
+    text.append(
+        "apiVersion: v1\nkind: Node\nmetadata: {name: parked}\nspec: {unschedulable: true}\n");
+    Outcome outcome = explain("p", "-f", file("many.yaml", text.toString()), "--top", "3");
+    assertThat(outcome.out().lines())
+        .contains(
+            "Nodes  Verdict  Plugin             Reasons                     Such as",
+            "   25  fits                                                    worker-10, worker-11,"
+                + " worker-12",
+            "    1  never    NodeUnschedulable  node(s) were unschedulable  parked",
+            "Top3 scores for Pod: default/p, feasibleNodes: 25");
+    assertThat(outcome.out().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Console.WIDTH));
+  }
+
+  @Test
+  void longNamesFitTheWidthToo() throws IOException {
+    String domain = ".a-rather-long-region-name-1.compute.internal.example.com";
+    String text =
+        POD.replace("name: p}", "name: " + "p".repeat(200) + "}")
+            + NODE.formatted("ip-10-0-0-1" + domain)
+            + NODE.formatted("ip-10-0-0-2" + domain);
+    Outcome outcome = explain("p".repeat(200), "-f", file("long.yaml", text), "--scores");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out().lines())
+        .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(Console.WIDTH));
+  }
+
+  @Test
+  void jsonIsTheEvaluationWithPodAndChoice() throws IOException {
+    Outcome outcome = explain("shop/web-1", "-o", "json", "-f", cluster());
+    JsonNode json = new ObjectMapper().readTree(outcome.out());
+    assertThat(json.get("pod").asText()).isEqualTo("shop/web-1");
+    assertThat(json.get("chosen")).hasToString("[\"small-a\"]");
+    assertThat(json.at("/filter/full/reasons")).hasToString("[\"Insufficient cpu\"]");
+    assertThat(json.at("/totals/small-a").asInt()).isEqualTo(470);
+    assertThat(outcome.exitCode()).isZero();
+  }
+
+  @Test
+  void theConfigurationDecides() throws IOException {
+    String config =
+        file(
+            "config.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            profiles:
+            - pluginConfig:
+              - name: NodeResourcesFit
+                args: {scoringStrategy: {type: MostAllocated}}
+              plugins: {score: {disabled: [{name: ImageLocality}]}}
+            """);
+    Outcome outcome = explain("shop/web-1", "-f", cluster(), "--config", config);
+    assertThat(outcome.out()).startsWith("shop/web-1 would go to small-b");
+  }
+
+  @Test
+  void aWrongConfigurationIsToldWithItsLine() throws IOException {
+    String config =
+        file(
+            "config.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            paralelism: 3
+            """);
+    Outcome outcome = explain("shop/web-1", "-f", cluster(), "--config", config);
+    assertThat(outcome.err())
+        .startsWith(config + ":3:1: paralelism: unknown field; did you mean \"parallelism\"?");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void filesMayBeManyOrFoldersOrCompressed() throws IOException {
+    Files.createDirectory(folder.resolve("all"));
+    file("all/a.yaml", NODE.formatted("a"));
+    file("all/readme.txt", "not: [this");
+    Path zipped = folder.resolve("all/b.json.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(zipped))) {
+      out.write(NODE.formatted("b").getBytes(StandardCharsets.UTF_8));
+    }
+    String more = file("c.yaml", NODE.formatted("c"));
+    String pod = file("pod.yaml", POD);
+    Outcome outcome = explain("p", "-f", folder.resolve("all").toString(), "-f", pod, more);
+    assertThat(outcome.out()).contains("3 of 3 nodes fit");
+  }
+
+  @Test
+  void thePodMayComeLast() throws IOException {
+    String pod = file("pod.yaml", POD);
+    assertThat(explain("-f", cluster(), pod, "p").out()).startsWith("default/p would go to");
+    assertThat(explain("-f", pod, "-f", cluster(), "p").out()).startsWith("default/p would go to");
+  }
+
+  private static Outcome explain(String... args) {
+    List<String> all = new ArrayList<>(List.of("explain"));
+    all.addAll(List.of(args));
+    return Outcome.of(all);
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private static String cluster() {
+    try {
+      return Path.of(
+              Objects.requireNonNull(ExplainCommandTest.class.getResource("explain/cluster.yaml"))
+                  .toURI())
+          .toString();
+    } catch (URISyntaxException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = ExplainCommandTest.class.getResourceAsStream("explain/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+}
