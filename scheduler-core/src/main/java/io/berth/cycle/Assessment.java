@@ -68,14 +68,10 @@ public final class Assessment implements FilterVerdicts {
       Arrays.fill(rejections, ofPod);
       return ofPod.status().isError() ? ofPod.status() : Status.SUCCESS;
     }
-    List<NodeInfo> passing = new ArrayList<>(state.snapshot().size());
-    var nodeNames = preFilter.nodeNames();
-    Rejection outside = nodeNames == null ? null : outside();
-    for (NodeInfo node : state.snapshot().nodes()) {
-      Rejection rejection =
-          nodeNames != null && !nodeNames.contains(node.name())
-              ? outside
-              : filtering.judge(state, pod, node);
+    List<NodeInfo> candidates = candidates();
+    List<NodeInfo> passing = new ArrayList<>(candidates.size());
+    for (NodeInfo node : candidates) {
+      Rejection rejection = filtering.judge(state, pod, node);
       rejections[node.index()] = rejection;
       if (rejection == null) {
         passing.add(node);
@@ -87,11 +83,17 @@ public final class Assessment implements FilterVerdicts {
     return Status.SUCCESS;
   }
 
-  private Rejection outside() {
-    return new Rejection(
-        null,
+  /** Returns the nodes worth judging, in snapshot order, and rejects the others. */
+  private List<NodeInfo> candidates() {
+    var nodeNames = preFilter.nodeNames();
+    if (nodeNames == null) {
+      return state.snapshot().nodes();
+    }
+    Status outside =
         Status.unresolvable(
-            "node(s) didn't satisfy plugin(s) " + FailureText.goList(preFilter.narrowedBy())));
+            "node(s) didn't satisfy plugin(s) " + FailureText.goList(preFilter.narrowedBy()));
+    Arrays.fill(rejections, new Rejection(null, outside));
+    return nodeNames.stream().map(state.snapshot()::node).filter(Objects::nonNull).toList();
   }
 
   /** Scores the nodes that passed. Returns the error that ends the attempt, or success. */

@@ -3,15 +3,20 @@ package io.berth.runtime;
 import io.berth.framework.Code;
 import io.berth.framework.Plugin;
 import io.berth.framework.Status;
+import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * How plugins are called: whatever leaves one as an exception becomes an error status. So does what
  * the JVM throws where a plugin was built against another version of the API.
  */
 final class Plugins {
+  private static final Logger LOG = LoggerFactory.getLogger(Plugins.class);
+
   private Plugins() {}
 
   static Status guarded(Supplier<Status> call) {
@@ -24,6 +29,15 @@ final class Plugins {
       return call.get();
     } catch (RuntimeException | LinkageError e) {
       return failed.apply(Status.error(e));
+    }
+  }
+
+  /** Calls a plugin that has nothing to answer; what goes wrong is only logged. */
+  static void notifying(String doing, Plugin plugin, PodInfo pod, Runnable call) {
+    try {
+      call.run();
+    } catch (RuntimeException | LinkageError e) {
+      LOG.error("{} plugin \"{}\" failed for pod {}", doing, plugin.name(), pod.key(), e);
     }
   }
 

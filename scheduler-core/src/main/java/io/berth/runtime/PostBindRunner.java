@@ -2,7 +2,6 @@ package io.berth.runtime;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.PostBindPlugin;
-import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.util.List;
 
@@ -16,12 +15,8 @@ public final class PostBindRunner {
 
   public void run(CycleState state, PodInfo pod, String nodeName) {
     for (PostBindPlugin plugin : plugins) {
-      var _ =
-          Plugins.guarded(
-              () -> {
-                plugin.postBind(state, pod, nodeName);
-                return Status.SUCCESS;
-              });
+      Plugins.notifying(
+          "running PostBind", plugin, pod, () -> plugin.postBind(state, pod, nodeName));
     }
   }
 }

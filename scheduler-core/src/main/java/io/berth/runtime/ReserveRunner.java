@@ -32,12 +32,8 @@ public final class ReserveRunner {
   /** Has every plugin give back, the last one first, whatever some of them throw. */
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
     for (ReservePlugin plugin : plugins.reversed()) {
-      var _ =
-          Plugins.guarded(
-              () -> {
-                plugin.unreserve(state, pod, nodeName);
-                return Status.SUCCESS;
-              });
+      Plugins.notifying(
+          "unreserving with", plugin, pod, () -> plugin.unreserve(state, pod, nodeName));
     }
   }
 }

@@ -22,9 +22,12 @@ import java.util.stream.Collectors;
 /** Evaluates pods on clusters in memory, each with the profile that it names. */
 public final class Evaluator {
   private final PluginRegistry registry;
+  private String latestText = "";
+  private ConfigResult latest;
 
   public Evaluator(PluginRegistry registry) {
     this.registry = registry;
+    this.latest = new ConfigReader(registry).read(latestText);
   }
 
   /**
@@ -33,7 +36,11 @@ public final class Evaluator {
    * @throws ManifestException if its configuration cannot be used
    */
   public Evaluation evaluate(Scenario scenario) {
-    ConfigResult read = new ConfigReader(registry).read(scenario.config());
+    if (!scenario.config().equals(latestText)) { // scenarios of a file mostly share one
+      latestText = scenario.config();
+      latest = new ConfigReader(registry).read(latestText);
+    }
+    ConfigResult read = latest;
     SchedulerConfiguration configuration = read.configuration();
     if (configuration == null) {
       throw new ManifestException(

@@ -59,7 +59,7 @@ public final class TaintToleration
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    state.put(SOFT_TOLERATIONS, pod.tolerations());
+    state.put(SOFT_TOLERATIONS, pod.tolerations().forPreferNoSchedule());
     return Status.SUCCESS;
   }
 
