@@ -37,7 +37,7 @@ public final class Suggestions {
     if (name.length() > LONGEST) {
       return List.of();
     }
-    int farthest = Math.max(2, name.length() / 4);
+    int farthest = name.length() < 5 ? 1 : Math.max(2, name.length() / 4);
     Map<String, Integer> distances = new LinkedHashMap<>();
     for (String candidate : known) {
       boolean longer = lower(candidate).contains(lower(name));

@@ -96,7 +96,7 @@ final class ExplainCommand implements Callable<Integer> {
       print(evaluation, incoming, configuration);
       return evaluation.placeable() ? ExitCode.DONE : ExitCode.NO;
     } catch (ManifestException | PluginException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+      throw CommandFailure.wrongInput(List.of(PodFinder.key(subject) + ": " + e.getMessage()));
     }
   }
 
@@ -132,6 +132,11 @@ final class ExplainCommand implements Callable<Integer> {
     List<String> notes = new ArrayList<>();
     notes.add("It asks for " + Amounts.list(evaluation.pod().amounts().requests()) + ".");
     notes.addAll(incoming.notes());
+    String asked = evaluation.pod().schedulerName();
+    String only = configuration.profiles().getFirst().schedulerName();
+    if (configuration.profiles().size() == 1 && !asked.isEmpty() && !asked.equals(only)) {
+      notes.add("It asks for the scheduler %s; the profile %s judges it.".formatted(asked, only));
+    }
     if (!configuration.extenders().isEmpty()) {
       notes.add("The extenders of the configuration are not asked.");
     }

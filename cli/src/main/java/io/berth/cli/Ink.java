@@ -16,7 +16,8 @@ enum Ink {
     this.style = style;
   }
 
+  /** Colours a text. What ends a style differs between terminals, so everything is reset. */
   String paint(String text) {
-    return this == PLAIN || text.isEmpty() ? text : style.on() + text + style.off();
+    return this == PLAIN || text.isEmpty() ? text : style.on() + text + Style.reset.on();
   }
 }

@@ -5,6 +5,7 @@ import io.berth.manifest.ManifestReader;
 import io.berth.manifest.Manifests;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -41,9 +43,8 @@ final class ManifestOptions {
     }
     try {
       Manifests manifests = reader.finish();
-      var err = Objects.requireNonNull(command, "command").commandLine().getErr();
-      manifests.notices().forEach(notice -> err.println("notice: " + Texts.clean(notice)));
-      err.flush();
+      manifests.notices().forEach(notice -> err().println("notice: " + Texts.clean(notice)));
+      err().flush();
       return manifests;
     } catch (ManifestException e) {
       throw CommandFailure.wrongInput(e.problems());
@@ -60,10 +61,28 @@ final class ManifestOptions {
     }
   }
 
-  private static void read(Path file, ManifestReader reader) throws IOException {
-    boolean standard = file.toString().equals("-");
-    try (InputStream in = Streams.unzipped(standard ? System.in : Files.newInputStream(file))) {
-      reader.read(standard ? "standard input" : file.toString(), in);
+  private void read(Path file, ManifestReader reader) throws IOException {
+    if (file.toString().equals("-")) {
+      reader.read("standard input", Streams.unzipped(System.in));
+      return;
     }
+    try (InputStream in = Streams.unzipped(open(file))) {
+      reader.read(file.toString(), in);
+    }
+  }
+
+  private InputStream open(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    return commandLine().getColorScheme().ansi().enabled()
+        ? new ReadingProgress(in, file.toString(), Files.size(file), err(), System::nanoTime)
+        : in;
+  }
+
+  private PrintWriter err() {
+    return commandLine().getErr();
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command, "command").commandLine();
   }
 }

@@ -261,6 +261,34 @@ class ExplainCommandTest {
   }
 
   @Test
+  void severalProfilesMustHaveThePodsScheduler() throws IOException {
+    String config =
+        file(
+            "config.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            profiles:
+            - schedulerName: packing
+            - schedulerName: spreading
+            """);
+    String pods = POD.replace("spec: {", "spec: {schedulerName: packin, ");
+    Outcome outcome = explain("p", "-f", cluster(), file("p.yaml", pods), "--config", config);
+    assertThat(outcome.err().lines())
+        .containsExactly(
+            "default/p: spec.schedulerName: no profile of the configuration is named \"packin\";"
+                + " there are packing, spreading");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+  }
+
+  @Test
+  void theOnlyProfileJudgesPodsOfAnyScheduler() throws IOException {
+    String pods = POD.replace("spec: {", "spec: {schedulerName: other, ");
+    assertThat(explain("p", "-f", cluster(), file("p.yaml", pods)).out())
+        .contains("It asks for the scheduler other; the profile berth-scheduler judges it.");
+  }
+
+  @Test
   void aWrongConfigurationIsToldWithItsLine() throws IOException {
     String config =
         file(

@@ -85,7 +85,7 @@ class TableTest {
   void coloursDoNotShiftColumns() {
     Table table =
         Table.plain().left("Verdict").left("Node").row(cell("fits", Ink.GOOD), cell("node-1"));
-    assertThat(table.lines(80, true).getLast()).isEqualTo("\u001b[32mfits\u001b[39m     node-1");
+    assertThat(table.lines(80, true).getLast()).isEqualTo("\u001b[32mfits\u001b[0m     node-1");
   }
 
   @Test

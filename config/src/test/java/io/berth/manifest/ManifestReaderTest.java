@@ -140,6 +140,12 @@ class ManifestReaderTest {
             "apiVersion: v1\nkind: Node\nmetadata: {name: a}\n",
             List.of("nothing fits on nodes whose status.allocatable is empty: a")),
         new Notice(
+            "a pod on a node that is not there",
+            "apiVersion: v1\nkind: Node\nmetadata: {name: a}\nstatus: {capacity: {cpu: 1}}\n---\n"
+                + pod("b", "nodeName: a")
+                + pod("c", "nodeName: x"),
+            List.of("not seen, because their nodes are not among the manifests: default/c")),
+        new Notice(
             "a class that is not there",
             pod("a", "priorityClassName: high"),
             List.of(

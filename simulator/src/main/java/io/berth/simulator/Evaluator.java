@@ -88,7 +88,13 @@ public final class Evaluator {
         .orElseThrow(
             () ->
                 new ManifestException(
-                    "spec.schedulerName: no profile of the configuration is named \"%s\""
-                        .formatted(schedulerName)));
+                    "spec.schedulerName: no profile of the configuration is named \"%s\"; there are %s"
+                        .formatted(
+                            schedulerName,
+                            String.join(
+                                ", ",
+                                configuration.profiles().stream()
+                                    .map(ProfileConfiguration::schedulerName)
+                                    .toList()))));
   }
 }
