@@ -10,15 +10,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param requests what NodeResourcesFit filters by
  * @param scoring what NodeResourcesFit scores with: non-zero defaults, no pod-level resources
- * @param balanced what NodeResourcesBalancedAllocation scores with
- * @param onNode what the pod occupies once it is on a node
+ * @param onNode what the pod occupies once it is on a node, and what
+ *     NodeResourcesBalancedAllocation scores it with before
  * @param nonZeroOnNode the CPU and memory that it counts for there when others are scored
  * @param overhead what running the pod costs besides its containers; the others include it
  */
 public record PodAmounts(
     Resources requests,
     Resources scoring,
-    Resources balanced,
     Resources onNode,
     Resources nonZeroOnNode,
     Resources overhead) {
@@ -29,7 +28,6 @@ public record PodAmounts(
     return new PodAmounts(
         requests,
         PodRequests.forScoring(pod),
-        same(PodRequests.balanced(pod), requests),
         same(PodRequests.onNode(pod), requests),
         PodRequests.nonZeroOnNode(pod),
         overhead(pod.getSpec().getOverhead()));

@@ -30,12 +30,9 @@ public final class PodRequests {
         .toResources();
   }
 
-  /** What NodeResourcesBalancedAllocation scores with. */
-  public static Resources balanced(Pod pod) {
-    return onNode(pod);
-  }
-
-  /** What a bound pod occupies on its node. */
+  /**
+   * What a bound pod occupies on its node, and what NodeResourcesBalancedAllocation scores with.
+   */
   public static Resources onNode(Pod pod) {
     return requests(pod, RequestRule.SPEC_AND_STATUS, UnaryOperator.identity()).toResources();
   }

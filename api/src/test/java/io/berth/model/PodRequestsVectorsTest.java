@@ -107,7 +107,7 @@ class PodRequestsVectorsTest {
   void amountsForScoring(Row row) {
     Pod pod = row.pod();
     assertThat(scored(PodRequests.forScoring(pod))).isEqualTo(longs(row.json.get("fitPreScore")));
-    long[] balanced = scored(PodRequests.balanced(pod));
+    long[] balanced = scored(PodRequests.onNode(pod));
     if (row.json.path("balancedSkip").asBoolean()) {
       assertThat(balanced).containsOnly(0);
     } else {

@@ -3,9 +3,7 @@ package io.berth.plugins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.framework.Action;
 import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
 import io.berth.plugins.dynamicresources.DynamicResources;
 import io.berth.plugins.nodeaffinity.NodeAffinity;
 import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
@@ -17,12 +15,11 @@ import io.berth.plugins.schedulinggates.SchedulingGates;
 import io.berth.plugins.tainttoleration.TaintToleration;
 import io.berth.plugins.testing.HintCase;
 import io.berth.plugins.testing.JsonArgs;
+import io.berth.plugins.testing.RegisteredEvents;
 import io.berth.testing.FakeResourceClaims;
 import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,42 +56,10 @@ class NodeLocalHintsVectorsTest {
   @ParameterizedTest
   @MethodSource("plugins")
   void registersAsKubeScheduler(String name) {
-    List<String> declared = new ArrayList<>();
-    for (JsonNode plugin : Vectors.read("registered-events.json").path("plugins")) {
-      if (plugin.path("plugin").asText().equals(name)) {
-        plugin.path("declared").forEach(event -> declared.add(describe(event)));
-      }
-    }
     JsonNode nothing = Vectors.read("registered-events.json").path("absent");
 
-    assertThat(plugin(name, nothing, nothing).eventsToRegister())
-        .extracting(NodeLocalHintsVectorsTest::describe)
-        .containsExactlyElementsOf(declared);
-  }
-
-  private static String describe(JsonNode event) {
-    List<String> actions = new ArrayList<>();
-    event.path("actions").forEach(action -> actions.add(action.asText()));
-    return event.path("resource").asText()
-        + actions
-        + (event.path("hint").asText().equals("function") ? " judged" : "");
-  }
-
-  private static String describe(EventRegistration registration) {
-    Set<Action> actions = registration.event().actions();
-    List<String> names = new ArrayList<>();
-    boolean allUpdates = actions.containsAll(Action.updates());
-    for (Action action : actions) {
-      if (!allUpdates || !Action.updates().contains(action)) {
-        names.add(action.label());
-      }
-    }
-    if (allUpdates) {
-      names.add("Update");
-    }
-    return registration.event().resource().label()
-        + names
-        + (registration.hint() == null ? "" : " judged");
+    assertThat(RegisteredEvents.of(plugin(name, nothing, nothing)))
+        .containsExactlyElementsOf(RegisteredEvents.declared(name));
   }
 
   private static EventAware plugin(String name, JsonNode config, JsonNode state) {

@@ -47,17 +47,17 @@ final class AffinityHints {
     }
     PodAffinity affinity = terms(rejected);
     if (before == null) {
-      return queueIf(allMatch(affinity.required(), Objects.requireNonNull(after)));
+      return Verdict.queueIf(allMatch(affinity.required(), Objects.requireNonNull(after)));
     }
     if (after == null) {
-      return queueIf(
+      return Verdict.queueIf(
           allMatch(affinity.requiredAnti(), before)
               || allMatch(terms(before).requiredAnti(), rejected));
     }
     boolean comes = !allMatch(affinity.required(), before) && allMatch(affinity.required(), after);
     boolean goes =
         allMatch(affinity.requiredAnti(), before) && !allMatch(affinity.requiredAnti(), after);
-    return queueIf(comes || goes);
+    return Verdict.queueIf(comes || goes);
   }
 
   private static boolean isUnplaced(PodInfo pod) {
@@ -83,12 +83,12 @@ final class AffinityHints {
     Labels labels = Objects.requireNonNull(after).labels();
     if (before == null) {
       // A node without the label takes pods that keep away from others.
-      return queueIf(
+      return Verdict.queueIf(
           !affinity.requiredAnti().isEmpty()
               || affinity.required().stream()
                   .anyMatch(term -> labels.containsKey(term.topologyKey())));
     }
-    return queueIf(
+    return Verdict.queueIf(
         affinity.required().stream()
                 .anyMatch(term -> joins(before.labels(), labels, term.topologyKey()))
             || affinity.requiredAnti().stream()
@@ -99,9 +99,5 @@ final class AffinityHints {
   private static boolean joins(Labels before, Labels after, String topologyKey) {
     String value = after.get(topologyKey);
     return value != null && !value.equals(before.get(topologyKey));
-  }
-
-  private static Verdict queueIf(boolean helps) {
-    return helps ? QUEUE : SKIP;
   }
 }

@@ -59,7 +59,7 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
   }
 
   private Demand demandOf(PodInfo pod) {
-    return resources.demandOf(pod.amounts().balanced());
+    return resources.demandOf(pod.amounts().onNode());
   }
 
   /** Scores the node as it is, or as it would be with the pod, over the resources that it has. */

@@ -23,7 +23,7 @@ final class FitHints {
   /** A pod was deleted or asks for less: did that free what the rejected pod asks for? */
   Verdict afterPod(PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
     if (after == null) {
-      return verdict(
+      return Verdict.queueIf(
           before != null && !(before.nodeName().isEmpty() && before.nominatedNodeName().isEmpty()));
     }
     if (after.uid().equals(rejected.uid())) {
@@ -32,11 +32,8 @@ final class FitHints {
     if (after.nodeName().isEmpty() || before == null) {
       return Verdict.SKIP;
     }
-    return verdict(
-        hasMore(
-            rejected.amounts().balanced(),
-            before.amounts().balanced(),
-            after.amounts().balanced()));
+    return Verdict.queueIf(
+        hasMore(rejected.amounts().onNode(), before.amounts().onNode(), after.amounts().onNode()));
   }
 
   /** A node came or changed: would the pod fit if it were empty, and is there more of anything? */
@@ -45,7 +42,8 @@ final class FitHints {
     if (after == null || !fitsEmpty(wanted, after)) {
       return Verdict.SKIP;
     }
-    return verdict(before == null || grew(wanted, before.allocatable(), after.allocatable()));
+    return Verdict.queueIf(
+        before == null || grew(wanted, before.allocatable(), after.allocatable()));
   }
 
   /** A device class came or changed: does it newly offer what the pod asks for? */
@@ -62,7 +60,7 @@ final class FitHints {
     } else if (offered(before).equals(offered)) {
       return Verdict.SKIP;
     }
-    return verdict(!offered.isEmpty() && asksFor(rejected, offered));
+    return Verdict.queueIf(!offered.isEmpty() && asksFor(rejected, offered));
   }
 
   private boolean fitsEmpty(Resources wanted, NodeSpec node) {
@@ -119,9 +117,5 @@ final class FitHints {
       }
     }
     return false;
-  }
-
-  private static Verdict verdict(boolean queue) {
-    return queue ? Verdict.QUEUE : Verdict.SKIP;
   }
 }

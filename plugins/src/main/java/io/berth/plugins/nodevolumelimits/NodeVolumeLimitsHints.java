@@ -44,7 +44,7 @@ final class NodeVolumeLimitsHints {
 
   private static Verdict csiNode(
       PodInfo rejected, @Nullable CSINode before, @Nullable CSINode after) {
-    return queueIf(
+    return Verdict.queueIf(
         AttachLimits.raised(
             Objects.requireNonNull(before, "the CSINode before"),
             Objects.requireNonNull(after, "the CSINode after")));
@@ -68,7 +68,8 @@ final class NodeVolumeLimitsHints {
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
-    return queueIf(VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
+    return Verdict.queueIf(
+        VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
   }
 
   /** What drivers a claim needs is not looked up; a volume without a claim names its driver. */
@@ -98,9 +99,5 @@ final class NodeVolumeLimitsHints {
         throw new IllegalArgumentException(Failure.untranslatable(volume, e).reason(), e);
       }
     }
-  }
-
-  private static Verdict queueIf(boolean helps) {
-    return helps ? Verdict.QUEUE : Verdict.SKIP;
   }
 }

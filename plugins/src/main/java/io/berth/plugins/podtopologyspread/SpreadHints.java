@@ -1,6 +1,5 @@
 package io.berth.plugins.podtopologyspread;
 
-import static io.berth.framework.QueueingHint.Verdict.QUEUE;
 import static io.berth.framework.QueueingHint.Verdict.SKIP;
 
 import io.berth.framework.Action;
@@ -57,10 +56,11 @@ final class SpreadHints {
           rejected.uid().equals(after.uid())
               && !before.tolerations().equals(after.tolerations())
               && constraints.stream().anyMatch(Constraint::honorTaints);
-      return queueIf(moreNodesCount || matchDiffers(constraints, before.labels(), after.labels()));
+      return Verdict.queueIf(
+          moreNodesCount || matchDiffers(constraints, before.labels(), after.labels()));
     }
     Labels labels = (after != null ? after : Objects.requireNonNull(before)).labels();
-    return queueIf(constraints.stream().anyMatch(c -> c.selector().matches(labels)));
+    return Verdict.queueIf(constraints.stream().anyMatch(c -> c.selector().matches(labels)));
   }
 
   /** Pods without a node are not counted, but a change of the rejected pod itself matters. */
@@ -83,9 +83,9 @@ final class SpreadHints {
     boolean counted = before != null && hasEveryLabel(before, constraints);
     boolean counts = after != null && hasEveryLabel(after, constraints);
     if (before == null || after == null) {
-      return queueIf(counted || counts);
+      return Verdict.queueIf(counted || counts);
     }
-    return queueIf(
+    return Verdict.queueIf(
         counted != counts
             || (counts
                 && (moved(before, after, constraints) || !before.taints().equals(after.taints()))));
@@ -101,9 +101,5 @@ final class SpreadHints {
             c ->
                 !Objects.equals(
                     before.labels().get(c.topologyKey()), after.labels().get(c.topologyKey())));
-  }
-
-  private static Verdict queueIf(boolean helps) {
-    return helps ? QUEUE : SKIP;
   }
 }

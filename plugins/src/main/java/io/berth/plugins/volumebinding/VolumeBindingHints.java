@@ -60,7 +60,7 @@ final class VolumeBindingHints {
   private static Verdict storageClass(
       PodInfo rejected, @Nullable StorageClass before, @Nullable StorageClass after) {
     Objects.requireNonNull(after, "the storage class");
-    return queueIf(
+    return Verdict.queueIf(
         before == null
             || !Lists.orEmpty(before.getAllowedTopologies())
                 .equals(Lists.orEmpty(after.getAllowedTopologies())));
@@ -70,12 +70,13 @@ final class VolumeBindingHints {
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
-    return queueIf(VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
+    return Verdict.queueIf(
+        VolumeClaims.mounts(rejected, Objects.requireNonNull(after, "the claim")));
   }
 
   private static Verdict csiNode(
       PodInfo rejected, @Nullable CSINode before, @Nullable CSINode after) {
-    return queueIf(
+    return Verdict.queueIf(
         before == null
             || !BoundVolume.migratedOn(before)
                 .equals(BoundVolume.migratedOn(Objects.requireNonNull(after, "the CSINode"))));
@@ -86,7 +87,7 @@ final class VolumeBindingHints {
       PodInfo rejected, @Nullable CSIDriver before, @Nullable CSIDriver after) {
     Objects.requireNonNull(before, "the driver before");
     Objects.requireNonNull(after, "the driver after");
-    return queueIf(
+    return Verdict.queueIf(
         keepsAccount(before)
             && !keepsAccount(after)
             && usesDirectly(rejected, after.getMetadata().getName()));
@@ -112,10 +113,6 @@ final class VolumeBindingHints {
     }
     Quantity then = Capacities.limitOf(before);
     Quantity now = Capacities.limitOf(Objects.requireNonNull(after, "the capacity"));
-    return queueIf(now != null && (then == null || now.value() > then.value()));
-  }
-
-  private static Verdict queueIf(boolean helps) {
-    return helps ? Verdict.QUEUE : Verdict.SKIP;
+    return Verdict.queueIf(now != null && (then == null || now.value() > then.value()));
   }
 }

@@ -19,24 +19,22 @@ final class VolumeZoneHints {
 
   static Verdict storageClass(
       PodInfo rejected, @Nullable StorageClass before, @Nullable StorageClass after) {
-    return queueIf(bindsLate(Objects.requireNonNull(after, "the new storage class")));
+    return Verdict.queueIf(bindsLate(Objects.requireNonNull(after, "the new storage class")));
   }
 
   static Verdict claim(
       PodInfo rejected,
       @Nullable PersistentVolumeClaim before,
       @Nullable PersistentVolumeClaim after) {
-    return queueIf(VolumeClaims.names(rejected, Objects.requireNonNull(after, "the claim")));
+    return Verdict.queueIf(
+        VolumeClaims.names(rejected, Objects.requireNonNull(after, "the claim")));
   }
 
   /** A new volume may be the one that was missing; a changed one matters if it moved. */
   static Verdict volume(
       PodInfo rejected, @Nullable PersistentVolume before, @Nullable PersistentVolume after) {
     Objects.requireNonNull(after, "the volume");
-    return queueIf(before == null || !ZoneConstraint.of(before).equals(ZoneConstraint.of(after)));
-  }
-
-  private static Verdict queueIf(boolean helps) {
-    return helps ? Verdict.QUEUE : Verdict.SKIP;
+    return Verdict.queueIf(
+        before == null || !ZoneConstraint.of(before).equals(ZoneConstraint.of(after)));
   }
 }
