@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * the API server tells of it (then its word replaces ours) or the binding fails and it is
  * forgotten.
  */
-public final class ClusterCache {
+public final class ClusterCache implements ClusterState {
   /* Concurrency: informers and the deciding thread meet here, under this object's lock. What they
    * take away, a snapshot, is immutable. */
 
@@ -32,7 +32,7 @@ public final class ClusterCache {
   private Snapshot latest = Snapshot.EMPTY;
   private boolean nodesMoved;
 
-  /** Takes in a node that came or changed. */
+  @Override
   public synchronized void putNode(NodeSpec spec) {
     NodeEntry entry = nodes.computeIfAbsent(spec.name(), NodeEntry::new);
     NodeSpec before = entry.spec();
@@ -47,7 +47,7 @@ public final class ClusterCache {
     changedNodes.add(spec.name());
   }
 
-  /** Takes in that a node went. Pods that are still said to be on it wait for its return. */
+  @Override
   public synchronized void removeNode(String name) {
     NodeEntry entry = nodes.get(name);
     if (entry == null || entry.spec() == null) {
@@ -59,10 +59,7 @@ public final class ClusterCache {
     nodesMoved = true;
   }
 
-  /**
-   * Takes in a pod that came or changed; one that has finished goes. What the API server says of an
-   * assumed pod before it is bound changes nothing: our own word is newer.
-   */
+  @Override
   public synchronized void putPod(PodInfo pod) {
     PodEntry known = pods.get(pod.uid());
     if (known != null && known.assumed() && pod.nodeName().isEmpty() && !pod.isFinished()) {
@@ -74,7 +71,7 @@ public final class ClusterCache {
     }
   }
 
-  /** Takes in that a pod was deleted. */
+  @Override
   public synchronized void removePod(String uid) {
     PodEntry known = pods.remove(uid);
     if (known != null) {
@@ -82,11 +79,7 @@ public final class ClusterCache {
     }
   }
 
-  /**
-   * Counts a pod on the node that was chosen for it.
-   *
-   * @param pod the pod with its node's name
-   */
+  @Override
   public synchronized void assume(PodInfo pod) {
     if (pods.containsKey(pod.uid())) {
       throw new IllegalStateException(
@@ -95,7 +88,7 @@ public final class ClusterCache {
     place(pod, true);
   }
 
-  /** Takes back an assumption; nothing happens where the API server has confirmed it meanwhile. */
+  @Override
   public synchronized void forget(PodInfo pod) {
     PodEntry known = pods.get(pod.uid());
     if (known != null && known.assumed()) {
@@ -104,6 +97,7 @@ public final class ClusterCache {
     }
   }
 
+  @Override
   public synchronized boolean isAssumed(String uid) {
     PodEntry known = pods.get(uid);
     return known != null && known.assumed();
@@ -113,7 +107,8 @@ public final class ClusterCache {
     return pods.size();
   }
 
-  /** Returns a frozen view of now. Only nodes that changed since the last one are taken up anew. */
+  /** Only nodes that changed since the last view are taken up anew. */
+  @Override
   public synchronized Snapshot snapshot() {
     if (nodesMoved) {
       latest = Snapshot.of(described(), images);

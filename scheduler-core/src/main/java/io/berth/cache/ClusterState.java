@@ -1,0 +1,38 @@
+package io.berth.cache;
+
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+
+/** What Berth believes the cluster to be, as the rest of the scheduler sees it. */
+public interface ClusterState {
+  /** Returns a frozen view of now. */
+  Snapshot snapshot();
+
+  /** Takes in a node that came or changed. */
+  void putNode(NodeSpec spec);
+
+  /** Takes in that a node went. Pods that are still said to be on it wait for its return. */
+  void removeNode(String name);
+
+  /**
+   * Takes in a pod that came or changed; one that has finished goes. What the API server says of an
+   * assumed pod before it is bound changes nothing: our own word is newer.
+   */
+  void putPod(PodInfo pod);
+
+  /** Takes in that a pod was deleted. */
+  void removePod(String uid);
+
+  /**
+   * Counts a pod on the node that was chosen for it.
+   *
+   * @param pod the pod with its node's name
+   */
+  void assume(PodInfo pod);
+
+  /** Takes back an assumption; nothing happens where the API server has confirmed it meanwhile. */
+  void forget(PodInfo pod);
+
+  boolean isAssumed(String uid);
+}

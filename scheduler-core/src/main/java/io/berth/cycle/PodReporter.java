@@ -1,0 +1,15 @@
+package io.berth.cycle;
+
+import io.berth.model.PodInfo;
+
+/**
+ * Tells people and other programs what became of pods, by events and conditions. Its methods return
+ * at once; what has to be written to the cluster is written later, and must not delay a decision.
+ */
+public interface PodReporter {
+  /** The pod was bound to the node. */
+  void scheduled(PodInfo pod, String nodeName);
+
+  /** An attempt to place the pod came to nothing. */
+  void failed(PodInfo pod, FailureReport report);
+}

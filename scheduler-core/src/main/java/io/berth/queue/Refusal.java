@@ -1,0 +1,19 @@
+package io.berth.queue;
+
+import java.util.Set;
+
+/**
+ * Why an attempt came to nothing, as far as it decides when the pod is tried again.
+ *
+ * @param plugins those that rejected nodes or the pod: events that they know of wake it
+ * @param pending those that wait for something outside the scheduler: their events wake it without
+ *     backoff
+ */
+public record Refusal(Set<String> plugins, Set<String> pending) {
+  /** Nobody rejected it, something went wrong: it is tried again after a while. */
+  public static final Refusal ERROR = new Refusal(Set.of(), Set.of());
+
+  public boolean isError() {
+    return plugins.isEmpty() && pending.isEmpty();
+  }
+}
