@@ -10,6 +10,9 @@ public interface PodReporter {
   /** The pod was bound to the node. */
   void scheduled(PodInfo pod, String nodeName);
 
+  /** The pod will be bound to the node once some preparation is over. */
+  void nominated(PodInfo pod, String nodeName);
+
   /** An attempt to place the pod came to nothing. */
   void failed(PodInfo pod, FailureReport report);
 }

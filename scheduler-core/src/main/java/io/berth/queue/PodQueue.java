@@ -54,6 +54,12 @@ public interface PodQueue {
   /** Puts a pod back that could not be placed. Nothing happens if it is gone or bound meanwhile. */
   void putBack(TakenPod pod, Refusal refusal);
 
+  /**
+   * Takes in that no plugin will reject a pod in flight any more: what happens from now on need not
+   * be remembered for it. It may still be put back because of an error.
+   */
+  void settle(TakenPod pod);
+
   /** Ends the flight of a pod that will be bound, whatever happens from now on. */
   void done(TakenPod pod);
 
