@@ -1,0 +1,143 @@
+package io.berth.kube;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
+import io.berth.manifest.KubernetesJson;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The API server, asked and told in JSON.
+ *
+ * <p>Thin on purpose: fabric8 finds the server and proves who we are, but its object tree and
+ * reflection would cost more CPU than the decision that a write tells of.
+ *
+ * <p>Calls wait for the answer, so they belong on virtual threads. What the server refuses is
+ * thrown as {@link ApiException}.
+ */
+public final class ApiServer implements AutoCloseable {
+  private static final ObjectMapper MAPPER = KubernetesJson.mapper();
+  private static final String JSON = "application/json";
+
+  private final Exchange exchange;
+  private final Retries retries;
+  private final Semaphore writes;
+
+  ApiServer(Exchange exchange, Retries retries, int writesInFlight) {
+    this.exchange = exchange;
+    this.retries = retries;
+    this.writes = new Semaphore(writesInFlight, true);
+  }
+
+  /** Finds the cluster. Nothing is asked of it yet. */
+  public static ApiServer connect(ConnectionSettings settings, InstantSource clock) {
+    return connect(settings, clock, Pause.SLEEP);
+  }
+
+  static ApiServer connect(ConnectionSettings settings, InstantSource clock, Pause pause) {
+    ClusterAccess access = ClusterAccess.find(settings);
+    TokenBucket bucket =
+        settings.qps() > 0 ? new TokenBucket(settings.qps(), settings.burst(), clock) : null;
+    return new ApiServer(
+        new Exchange(
+            access.client(new JdkHttpClientFactory()), access.url(), settings.requestTimeout()),
+        new Retries(bucket, pause),
+        settings.writesInFlight());
+  }
+
+  /** Returns the server's address. */
+  public String url() {
+    return exchange.url();
+  }
+
+  /** Reads an object. */
+  public <T> T get(String path, Class<T> type) {
+    HttpRequest request = exchange.request(path).build();
+    return read(retries.call(() -> exchange.send(request), true), type);
+  }
+
+  /**
+   * Begins to read a list or a watch. It is not counted among the writes in flight, and has no end
+   * but the server's, its closing, and the quiet limit.
+   *
+   * @param quietLimit how long to wait for more before the connection is given up as dead; a watch
+   *     should ask for bookmarks, which come about every minute
+   */
+  public InputStream open(String pathAndQuery, Duration quietLimit) {
+    HttpRequest request = exchange.request(pathAndQuery).build();
+    return retries.call(() -> exchange.open(request, quietLimit), true);
+  }
+
+  /** Creates an object, and returns the server's answer. Asked again only if nothing was done. */
+  public byte[] post(String path, byte[] body) {
+    return write(exchange.request(path).post(JSON, body), false);
+  }
+
+  /** Replaces an object. Asked again only if nothing was done. */
+  public byte[] put(String path, byte[] body) {
+    return write(exchange.request(path).method("PUT", JSON, text(body)), false);
+  }
+
+  public byte[] patch(String path, PatchType type, byte[] body) {
+    return write(exchange.request(path).method("PATCH", type.contentType(), text(body)), true);
+  }
+
+  /**
+   * @param options a {@code DeleteOptions}, or null
+   */
+  public byte[] delete(String path, byte @Nullable [] options) {
+    String body = options == null ? null : text(options);
+    return write(exchange.request(path).method("DELETE", JSON, body), true);
+  }
+
+  /** Reads an answer. */
+  public static <T> T read(byte[] answer, Class<T> type) {
+    try {
+      ObjectReader reader = MAPPER.readerFor(type);
+      return reader.readValue(answer);
+    } catch (IOException e) {
+      throw ApiException.notAnswered("cannot read the API server's answer: " + e.getMessage(), e);
+    }
+  }
+
+  /** Writes an object as JSON. */
+  public static byte[] write(Object value) {
+    try {
+      return MAPPER.writeValueAsBytes(value);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("cannot write as JSON: " + e.getMessage(), e);
+    }
+  }
+
+  @Override
+  public void close() {
+    exchange.close();
+  }
+
+  private byte[] write(HttpRequest.Builder builder, boolean repeatable) {
+    HttpRequest request =
+        builder.timeout(exchange.timeout().toMillis(), TimeUnit.MILLISECONDS).build();
+    return retries.call(
+        () -> {
+          writes.acquire();
+          try {
+            return exchange.send(request);
+          } finally {
+            writes.release();
+          }
+        },
+        repeatable);
+  }
+
+  private static String text(byte[] body) {
+    return new String(body, StandardCharsets.UTF_8);
+  }
+}

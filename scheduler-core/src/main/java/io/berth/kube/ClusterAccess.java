@@ -1,0 +1,76 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who we are and where the cluster is, as fabric8 finds it out: kubeconfig, certificates, tokens
+ * and the programs that make them, service account, proxy.
+ */
+final class ClusterAccess {
+  private final Config config;
+
+  private ClusterAccess(Config config) {
+    this.config = config;
+  }
+
+  static ClusterAccess find(ConnectionSettings settings) {
+    Config config = read(settings.kubeconfig());
+    if (settings.master() != null) {
+      config.setMasterUrl(settings.master());
+    } else if (Config.DEFAULT_MASTER_URL.equals(withoutSlash(config.getMasterUrl()))
+        && config.getCurrentContext() == null
+        && config.getAutoOAuthToken() == null) {
+      throw ApiException.notAnswered(
+          "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
+              + " one, and this is not a pod with a service account",
+          null);
+    }
+    // Whoever calls knows better than fabric8 what may be asked twice.
+    config.setRequestRetryBackoffLimit(0);
+    config.setUserAgent("berth-scheduler");
+    return new ClusterAccess(config);
+  }
+
+  String url() {
+    return withoutSlash(config.getMasterUrl());
+  }
+
+  HttpClient client(JdkHttpClientFactory factory) {
+    HttpClient.Builder builder = factory.newBuilder(config);
+    if (config.getAutoOAuthToken() == null && config.getAuthProvider() == null) {
+      // Without a token to refresh, it would read the kubeconfig again with every single request.
+      builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
+    }
+    return builder.build();
+  }
+
+  void http2(boolean wanted) {
+    config.setHttp2Disable(!wanted);
+  }
+
+  private static Config read(@Nullable Path kubeconfig) {
+    if (kubeconfig == null) {
+      return Config.autoConfigure(null);
+    }
+    if (!Files.isReadable(kubeconfig)) {
+      throw ApiException.notAnswered("cannot read the kubeconfig " + kubeconfig, null);
+    }
+    try {
+      return Config.fromKubeconfig(kubeconfig.toFile());
+    } catch (KubernetesClientException | IllegalArgumentException e) {
+      throw ApiException.notAnswered(
+          "cannot use the kubeconfig %s: %s".formatted(kubeconfig, e.getMessage()), e);
+    }
+  }
+
+  private static String withoutSlash(String url) {
+    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+}

@@ -1,0 +1,140 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.client.http.AsyncBody;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One request and its answer, over fabric8's HTTP client. */
+final class Exchange implements AutoCloseable {
+  private final HttpClient client;
+  private final String url;
+  private final Duration timeout;
+
+  Exchange(HttpClient client, String url, Duration timeout) {
+    this.client = client;
+    this.url = url;
+    this.timeout = timeout;
+  }
+
+  String url() {
+    return url;
+  }
+
+  Duration timeout() {
+    return timeout;
+  }
+
+  HttpRequest.Builder request(String pathAndQuery) {
+    return client
+        .newHttpRequestBuilder()
+        .uri(url + pathAndQuery)
+        .header("Accept", "application/json");
+  }
+
+  /** Sends a request and returns the whole answer. */
+  byte[] send(HttpRequest request) throws InterruptedException {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream(2048);
+    HttpResponse<AsyncBody> response =
+        begin(
+            request,
+            (buffers, body) -> {
+              copy(buffers, answer);
+              body.consume();
+            });
+    AsyncBody body = response.body();
+    body.consume();
+    await(body.done(), body);
+    if (!response.isSuccessful()) {
+      throw ApiStatus.read(response, answer.toByteArray());
+    }
+    return answer.toByteArray();
+  }
+
+  /** Sends a request and returns the answer as a stream once its headers are there. */
+  AnswerStream open(HttpRequest request, Duration quietLimit) throws InterruptedException {
+    AnswerStream stream = new AnswerStream(quietLimit);
+    HttpResponse<AsyncBody> response = begin(request, stream::accept);
+    stream.start(response.body());
+    if (!response.isSuccessful()) {
+      try (stream) {
+        throw ApiStatus.read(response, stream.readAllBytes());
+      } catch (IOException e) {
+        throw notAnswered(e);
+      }
+    }
+    return stream;
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+
+  private HttpResponse<AsyncBody> begin(
+      HttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> consumer)
+      throws InterruptedException {
+    return await(client.consumeBytes(request, consumer), null);
+  }
+
+  /** Waits, but not for ever; a body that was given up is closed. */
+  private <T> T await(CompletableFuture<T> future, @Nullable AsyncBody body)
+      throws InterruptedException {
+    boolean done = false;
+    try {
+      T result = future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+      done = true;
+      return result;
+    } catch (ExecutionException e) {
+      throw notAnswered(e);
+    } catch (TimeoutException e) {
+      throw ApiException.notAnswered("the API server did not answer within " + timeout, e);
+    } finally {
+      if (!done) {
+        future.cancel(false); // fabric8 closes an answer that comes too late
+        if (body != null) {
+          body.cancel();
+        }
+      }
+    }
+  }
+
+  private static void copy(List<ByteBuffer> buffers, ByteArrayOutputStream target) {
+    for (ByteBuffer buffer : buffers) {
+      byte[] bytes = new byte[buffer.remaining()];
+      buffer.get(bytes);
+      target.writeBytes(bytes);
+    }
+  }
+
+  private ApiException notAnswered(Throwable failure) {
+    return ApiException.notAnswered(
+        "cannot reach the API server at %s: %s".formatted(url, describe(failure)), failure);
+  }
+
+  /** Says what went wrong; the JDK's connection failures often have no message of their own. */
+  static String describe(Throwable failure) {
+    Throwable at = failure;
+    while ((at instanceof ExecutionException || at instanceof CompletionException)
+        && at.getCause() != null) {
+      at = at.getCause();
+    }
+    for (Throwable cause = at; cause != null; cause = cause.getCause()) {
+      if (cause.getMessage() != null) {
+        return cause.getMessage();
+      }
+    }
+    return at.getClass().getSimpleName();
+  }
+}

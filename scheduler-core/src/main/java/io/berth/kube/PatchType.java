@@ -1,0 +1,17 @@
+package io.berth.kube;
+
+/** How a patch is to be understood. */
+public enum PatchType {
+  MERGE("application/merge-patch+json"),
+  STRATEGIC_MERGE("application/strategic-merge-patch+json");
+
+  private final String contentType;
+
+  PatchType(String contentType) {
+    this.contentType = contentType;
+  }
+
+  String contentType() {
+    return contentType;
+  }
+}
