@@ -7,7 +7,7 @@ import java.time.Instant;
  * A pod that was taken from the queue to be tried.
  *
  * @param attempt which attempt this is, from 1
- * @param firstTakenAt when the first attempt began
+ * @param firstReadyAt when the pod could first be tried: from then on people wait for it
  * @param flight tells this attempt from others of the same pod
  */
-public record TakenPod(PodInfo pod, int attempt, Instant firstTakenAt, long flight) {}
+public record TakenPod(PodInfo pod, int attempt, Instant firstReadyAt, long flight) {}
