@@ -13,6 +13,8 @@ public final class ApiException extends RuntimeException {
   private final @Nullable Duration retryAfter;
 
   /**
+   * The server answered and refused.
+   *
    * @param code the HTTP status
    * @param reason the machine-readable reason of the server's Status, such as {@code Conflict}
    * @param retryAfter how long the server asks to be left alone, or null

@@ -91,6 +91,8 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /**
+   * Deletes an object.
+   *
    * @param options a {@code DeleteOptions}, or null
    */
   public byte[] delete(String path, byte @Nullable [] options) {
