@@ -11,6 +11,10 @@ public enum Action {
   UPDATE_NODE_LABEL("UpdateNodeLabel"),
   UPDATE_NODE_TAINT("UpdateNodeTaint"),
   UPDATE_NODE_CONDITION("UpdateNodeCondition"),
+  /**
+   * Can be registered for and never happens: annotations are not kept of nodes, for no plugin is
+   * shown them.
+   */
   UPDATE_NODE_ANNOTATION("UpdateNodeAnnotation"),
   UPDATE_NODE_DECLARED_FEATURE("UpdateNodeDeclaredFeature"),
   UPDATE_POD_LABEL("UpdatePodLabel"),

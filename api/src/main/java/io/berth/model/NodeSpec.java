@@ -2,11 +2,13 @@ package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.NodeStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 
 /**
  * A node as its own object describes it, trimmed to what scheduling reads; {@link NodeInfo} adds
@@ -14,6 +16,7 @@ import java.util.Objects;
  *
  * @param images size in bytes of each image that the node reports, by each of its names
  * @param declaredFeatures the features that the node says it has
+ * @param conditions the status of each of its conditions, by type
  */
 public record NodeSpec(
     String name,
@@ -22,7 +25,8 @@ public record NodeSpec(
     boolean unschedulable,
     Resources allocatable,
     Map<String, Long> images,
-    List<String> declaredFeatures) {
+    List<String> declaredFeatures,
+    Labels conditions) {
 
   /** Trims a node. */
   public static NodeSpec of(Node node) {
@@ -35,13 +39,14 @@ public record NodeSpec(
         spec != null && Boolean.TRUE.equals(spec.getUnschedulable()),
         status == null ? Resources.NONE : Resources.of(status.getAllocatable()),
         status == null ? Map.of() : images(status.getImages()),
-        status == null ? List.of() : List.copyOf(status.getDeclaredFeatures()));
+        status == null ? List.of() : List.copyOf(status.getDeclaredFeatures()),
+        status == null ? Labels.EMPTY : conditions(status.getConditions()));
   }
 
   /** Stands for a node that is only known by name. */
   public static NodeSpec unknown(String name) {
     return new NodeSpec(
-        name, Labels.EMPTY, Taints.NONE, false, Resources.NONE, Map.of(), List.of());
+        name, Labels.EMPTY, Taints.NONE, false, Resources.NONE, Map.of(), List.of(), Labels.EMPTY);
   }
 
   /** Of an image reported twice the first report counts. */
@@ -53,5 +58,16 @@ public record NodeSpec(
       }
     }
     return sizes;
+  }
+
+  /** Of a condition reported twice the last report counts, as upstream. */
+  private static Labels conditions(List<NodeCondition> reported) {
+    Map<String, String> statuses = new TreeMap<>();
+    for (NodeCondition condition : reported) {
+      statuses.put(
+          Objects.requireNonNullElse(condition.getType(), ""),
+          Objects.requireNonNullElse(condition.getStatus(), ""));
+    }
+    return SharedLabels.share(Labels.of(statuses));
   }
 }

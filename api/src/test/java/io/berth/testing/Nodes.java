@@ -4,6 +4,7 @@ import io.berth.model.NodeInfo;
 import io.berth.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeCondition;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.Taint;
@@ -82,6 +83,20 @@ public final class Nodes {
 
   public Nodes image(long sizeBytes, String... names) {
     status.getImages().add(new ContainerImage(List.of(names), sizeBytes));
+    return this;
+  }
+
+  /** Reports a condition such as {@code Ready}, {@code True}. */
+  public Nodes condition(String type, String value) {
+    NodeCondition condition = new NodeCondition();
+    condition.setType(type);
+    condition.setStatus(value);
+    status.getConditions().add(condition);
+    return this;
+  }
+
+  public Nodes declaredFeature(String feature) {
+    status.getDeclaredFeatures().add(feature);
     return this;
   }
 
