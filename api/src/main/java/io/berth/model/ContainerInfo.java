@@ -30,6 +30,19 @@ public record ContainerInfo(
     return containers.stream().map(ContainerInfo::of).toList();
   }
 
+  /** Tells whether the other containers are the same, down to requests of 0. */
+  static boolean same(List<ContainerInfo> some, List<ContainerInfo> others) {
+    if (!some.equals(others)) {
+      return false;
+    }
+    for (int i = 0; i < some.size(); i++) {
+      if (!some.get(i).requests.listsSameAs(others.get(i).requests)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Tells it of an init container; the restart policy means something else for others. */
   static boolean isSidecar(Container container) {
     return "Always".equals(container.getRestartPolicy());

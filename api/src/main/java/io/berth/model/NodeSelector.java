@@ -1,8 +1,10 @@
 package io.berth.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /** Compiled node selector terms, one of which has to match; without terms it matches no node. */
 public final class NodeSelector {
@@ -70,5 +72,15 @@ public final class NodeSelector {
   /** What is wrong with the malformed terms; empty if nothing is. */
   public List<SelectorProblem> problems() {
     return problems;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NodeSelector that && Arrays.equals(terms, that.terms);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(terms);
   }
 }

@@ -2,6 +2,7 @@ package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -135,5 +136,18 @@ final class NodeSelectorTerm {
       }
     }
     return true;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof NodeSelectorTerm that
+        && Arrays.equals(expressions, that.expressions)
+        && Arrays.equals(fields, that.fields)
+        && problems.equals(that.problems);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(Arrays.hashCode(expressions), Arrays.hashCode(fields), problems);
   }
 }

@@ -33,6 +33,15 @@ public record PodAmounts(
         overhead(pod.getSpec().getOverhead()));
   }
 
+  /** Tells whether the other lists the same amounts, those of 0 included. */
+  boolean listsSameAs(PodAmounts other) {
+    return requests.listsSameAs(other.requests)
+        && scoring.listsSameAs(other.scoring)
+        && onNode.listsSameAs(other.onNode)
+        && nonZeroOnNode.listsSameAs(other.nonZeroOnNode)
+        && overhead.listsSameAs(other.overhead);
+  }
+
   private static Resources overhead(@Nullable Map<String, Quantity> overhead) {
     return overhead == null || overhead.isEmpty() ? Resources.NONE : Resources.of(overhead);
   }

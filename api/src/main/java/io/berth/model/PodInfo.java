@@ -2,8 +2,6 @@ package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodSchedulingGate;
-import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Volume;
 import java.time.Instant;
 import java.util.List;
@@ -17,82 +15,30 @@ import org.jspecify.annotations.Nullable;
 public final class PodInfo {
   private final String uid;
   private final String name;
-  private final PodKind kind;
-  private final String schedulerName;
   private final String nodeName;
-  private final PodStanding standing;
-  private final int priority;
-  private final boolean neverPreempts;
   private final Instant createdAt;
-  private final List<String> schedulingGates;
-  private final Tolerations tolerations;
-  private final RequiredNodeAffinity requiredNodeAffinity;
-  private final PreferredNodeAffinity preferredNodeAffinity;
-  private final List<SpreadConstraint> spreadConstraints;
-  private final List<HostPort> hostPorts;
-  private final List<ContainerInfo> initContainers;
-  private final List<ContainerInfo> containers;
-  private final List<Volume> volumes;
-  private final PodAmounts amounts;
-  private final @Nullable OwnerRef owner;
-  private final UnbuiltNeeds unbuiltNeeds;
+  private final PodStanding standing;
+  private final PodShape shape;
 
   private PodInfo(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
-    PodSpec spec = pod.getSpec();
+    this.shape = PodShape.of(pod);
     this.name = Objects.requireNonNullElse(meta.getName(), "");
-    String namespace = Objects.requireNonNullElse(meta.getNamespace(), "");
     // Pods in files have no uid yet; their names tell them apart.
-    this.uid = Objects.requireNonNullElse(meta.getUid(), namespace + "/" + name);
-    this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
-    this.nodeName = Objects.requireNonNullElse(spec.getNodeName(), "");
-    this.standing = PodStanding.of(pod);
-    this.kind =
-        PodKind.of(
-            LabelSet.of(namespace, Labels.of(meta.getLabels())),
-            PodAffinity.of(namespace, spec.getAffinity()),
-            standing.terminating());
-    this.priority = Objects.requireNonNullElse(spec.getPriority(), 0);
-    this.neverPreempts = "Never".equals(spec.getPreemptionPolicy());
+    this.uid = Objects.requireNonNullElse(meta.getUid(), namespace() + "/" + name);
+    this.nodeName =
+        SharedStrings.share(Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""));
     this.createdAt = PodStanding.instant(meta.getCreationTimestamp());
-    this.schedulingGates =
-        spec.getSchedulingGates().stream().map(PodSchedulingGate::getName).toList();
-    this.tolerations = Tolerations.of(spec.getTolerations());
-    this.requiredNodeAffinity = RequiredNodeAffinity.of(pod);
-    this.preferredNodeAffinity = PreferredNodeAffinity.of(pod);
-    this.spreadConstraints =
-        spec.getTopologySpreadConstraints().stream().map(SpreadConstraint::of).toList();
-    this.hostPorts = HostPort.of(spec);
-    this.initContainers = ContainerInfo.of(spec.getInitContainers());
-    this.containers = ContainerInfo.of(spec.getContainers());
-    this.volumes = PodVolumes.thatMatter(spec.getVolumes());
-    this.amounts = PodAmounts.of(pod);
-    this.owner = OwnerRef.of(meta.getOwnerReferences());
-    this.unbuiltNeeds = UnbuiltNeeds.of(pod);
+    this.standing = PodStanding.of(pod);
   }
 
   private PodInfo(PodInfo pod, String nodeName) {
     this.uid = pod.uid;
     this.name = pod.name;
-    this.kind = pod.kind;
-    this.schedulerName = pod.schedulerName;
     this.nodeName = nodeName;
-    this.standing = pod.standing;
-    this.priority = pod.priority;
-    this.neverPreempts = pod.neverPreempts;
     this.createdAt = pod.createdAt;
-    this.schedulingGates = pod.schedulingGates;
-    this.tolerations = pod.tolerations;
-    this.requiredNodeAffinity = pod.requiredNodeAffinity;
-    this.preferredNodeAffinity = pod.preferredNodeAffinity;
-    this.spreadConstraints = pod.spreadConstraints;
-    this.hostPorts = pod.hostPorts;
-    this.initContainers = pod.initContainers;
-    this.containers = pod.containers;
-    this.volumes = pod.volumes;
-    this.amounts = pod.amounts;
-    this.owner = pod.owner;
-    this.unbuiltNeeds = pod.unbuiltNeeds;
+    this.standing = pod.standing;
+    this.shape = pod.shape;
   }
 
   /** Trims a pod. Never fails on what the API server accepts; oddities are kept as errors. */
@@ -110,7 +56,7 @@ public final class PodInfo {
   }
 
   public String namespace() {
-    return kind.labelSet().namespace();
+    return kind().labelSet().namespace();
   }
 
   public String name() {
@@ -123,20 +69,25 @@ public final class PodInfo {
   }
 
   public Labels labels() {
-    return kind.labelSet().labels();
+    return kind().labelSet().labels();
+  }
+
+  /** Returns all of this pod that others of its workload have in common with it. */
+  public PodShape shape() {
+    return shape;
   }
 
   /** Returns what the rules of other pods can see of this one. */
   public PodKind kind() {
-    return kind;
+    return shape.kind();
   }
 
   public LabelSet labelSet() {
-    return kind.labelSet();
+    return kind().labelSet();
   }
 
   public String schedulerName() {
-    return schedulerName;
+    return shape.schedulerName();
   }
 
   /** Returns the node that the pod is bound to or must run on, empty for none. */
@@ -170,12 +121,12 @@ public final class PodInfo {
   }
 
   public int priority() {
-    return priority;
+    return shape.priority();
   }
 
   /** Tells whether the pod's preemption policy is Never. */
   public boolean neverPreempts() {
-    return neverPreempts;
+    return shape.neverPreempts();
   }
 
   public Instant createdAt() {
@@ -183,58 +134,58 @@ public final class PodInfo {
   }
 
   public List<String> schedulingGates() {
-    return schedulingGates;
+    return shape.schedulingGates();
   }
 
   public Tolerations tolerations() {
-    return tolerations;
+    return shape.tolerations();
   }
 
   public RequiredNodeAffinity requiredNodeAffinity() {
-    return requiredNodeAffinity;
+    return shape.requiredNodeAffinity();
   }
 
   public PreferredNodeAffinity preferredNodeAffinity() {
-    return preferredNodeAffinity;
+    return shape.preferredNodeAffinity();
   }
 
   public PodAffinity affinity() {
-    return kind.affinity();
+    return kind().affinity();
   }
 
   public List<SpreadConstraint> spreadConstraints() {
-    return spreadConstraints;
+    return shape.spreadConstraints();
   }
 
   public List<HostPort> hostPorts() {
-    return hostPorts;
+    return shape.hostPorts();
   }
 
   public List<ContainerInfo> initContainers() {
-    return initContainers;
+    return shape.initContainers();
   }
 
   public List<ContainerInfo> containers() {
-    return containers;
+    return shape.containers();
   }
 
   /** Returns the volumes that bear on the choice of a node; the others were dropped. */
   public List<Volume> volumes() {
-    return volumes;
+    return shape.volumes();
   }
 
   public PodAmounts amounts() {
-    return amounts;
+    return shape.amounts();
   }
 
   /** Returns the controller that made the pod, or null. */
   public @Nullable OwnerRef owner() {
-    return owner;
+    return shape.owner();
   }
 
   /** Returns what the pod asks of features that Berth does not have yet. */
   public UnbuiltNeeds unbuiltNeeds() {
-    return unbuiltNeeds;
+    return shape.unbuiltNeeds();
   }
 
   @Override

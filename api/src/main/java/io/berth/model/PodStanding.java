@@ -15,20 +15,27 @@ record PodStanding(
     boolean terminating,
     boolean preempted,
     @Nullable Instant startedAt) {
+  /* Of the pods that wait there are many, and all stand alike. */
+  private static final PodStanding WAITING = new PodStanding("", false, false, false, null);
 
   static PodStanding of(Pod pod) {
     PodStatus status = pod.getStatus();
     boolean terminating = pod.getMetadata().getDeletionTimestamp() != null;
     if (status == null) {
-      return new PodStanding("", false, terminating, false, null);
+      return shared(new PodStanding("", false, terminating, false, null));
     }
     String phase = status.getPhase();
-    return new PodStanding(
-        Objects.requireNonNullElse(status.getNominatedNodeName(), ""),
-        "Succeeded".equals(phase) || "Failed".equals(phase),
-        terminating,
-        terminating && isPreempted(status),
-        status.getStartTime() == null ? null : instant(status.getStartTime()));
+    return shared(
+        new PodStanding(
+            Objects.requireNonNullElse(status.getNominatedNodeName(), ""),
+            "Succeeded".equals(phase) || "Failed".equals(phase),
+            terminating,
+            terminating && isPreempted(status),
+            status.getStartTime() == null ? null : instant(status.getStartTime())));
+  }
+
+  private static PodStanding shared(PodStanding standing) {
+    return standing.equals(WAITING) ? WAITING : standing;
   }
 
   /** Only the first condition of the type counts, as everywhere in Kubernetes. */

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PreferredSchedulingTerm;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -83,5 +84,19 @@ public final class PreferredNodeAffinity {
       }
     }
     return score;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof PreferredNodeAffinity that
+            && empty == that.empty
+            && Arrays.equals(terms, that.terms)
+            && Arrays.equals(weights, that.weights));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(empty, Arrays.hashCode(terms), Arrays.hashCode(weights));
   }
 }

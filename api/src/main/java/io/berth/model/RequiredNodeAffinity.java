@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -86,7 +87,7 @@ public final class RequiredNodeAffinity {
 
   /** Whether the pod says nothing about nodes. */
   public boolean isEmpty() {
-    return this == NONE;
+    return terms == null && labels.isEverything();
   }
 
   /** Whether the node will do. A malformed term matches no node; {@link #error} tells of it. */
@@ -111,5 +112,19 @@ public final class RequiredNodeAffinity {
    */
   public @Nullable List<String> nodeNames() {
     return nodeNames;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof RequiredNodeAffinity that
+            && labels.equals(that.labels)
+            && Objects.equals(terms, that.terms)
+            && Objects.equals(nodeNames, that.nodeNames));
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(labels, terms, nodeNames);
   }
 }

@@ -124,6 +124,11 @@ public final class Resources {
         && scalars.size() == 0;
   }
 
+  /** Tells whether the other is equal and lists the same scalar resources, those of 0 included. */
+  boolean listsSameAs(Resources other) {
+    return equals(other) && scalars.namesSameAs(other.scalars);
+  }
+
   @Override
   public boolean equals(@Nullable Object other) {
     return this == other

@@ -73,6 +73,10 @@ final class Scalars {
     return covers(other) && other.covers(this);
   }
 
+  boolean namesSameAs(Scalars other) {
+    return Arrays.equals(names, other.names);
+  }
+
   private boolean covers(Scalars other) {
     for (int i = 0; i < names.length; i++) {
       if (amounts[i] != other.get(names[i])) {

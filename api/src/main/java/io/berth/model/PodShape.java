@@ -1,0 +1,185 @@
+package io.berth.model;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.lang.ref.WeakReference;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that scheduling reads of a pod but who it is and how far it has come. Interned, so that the
+ * thousand replicas of a workload share one shape: it is kept once, and what was found out for one
+ * of them holds for the next.
+ *
+ * <p>Two pods of one shape are not the same to whoever looks at their names: claims of generic
+ * ephemeral volumes, for one, are named after their pod.
+ */
+public final class PodShape {
+  /* Held weakly: when the last pod of a shape goes, so does the shape. */
+  private static final Map<PodShape, WeakReference<PodShape>> KNOWN = new WeakHashMap<>();
+
+  private final PodKind kind;
+  private final String schedulerName;
+  private final int priority;
+  private final boolean neverPreempts;
+  private final List<String> schedulingGates;
+  private final Tolerations tolerations;
+  private final RequiredNodeAffinity requiredNodeAffinity;
+  private final PreferredNodeAffinity preferredNodeAffinity;
+  private final List<SpreadConstraint> spreadConstraints;
+  private final List<HostPort> hostPorts;
+  private final List<ContainerInfo> initContainers;
+  private final List<ContainerInfo> containers;
+  private final List<Volume> volumes;
+  private final PodAmounts amounts;
+  private final @Nullable OwnerRef owner;
+  private final UnbuiltNeeds unbuiltNeeds;
+  private final int hash;
+
+  private PodShape(Pod pod) {
+    ObjectMeta meta = pod.getMetadata();
+    PodSpec spec = pod.getSpec();
+    String namespace = SharedStrings.share(Objects.requireNonNullElse(meta.getNamespace(), ""));
+    this.kind =
+        PodKind.of(
+            LabelSet.of(namespace, Labels.of(meta.getLabels())),
+            PodAffinity.of(namespace, spec.getAffinity()),
+            meta.getDeletionTimestamp() != null);
+    this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
+    this.priority = Objects.requireNonNullElse(spec.getPriority(), 0);
+    this.neverPreempts = "Never".equals(spec.getPreemptionPolicy());
+    this.schedulingGates =
+        spec.getSchedulingGates().stream().map(PodSchedulingGate::getName).toList();
+    this.tolerations = Tolerations.of(spec.getTolerations());
+    this.requiredNodeAffinity = RequiredNodeAffinity.of(pod);
+    this.preferredNodeAffinity = PreferredNodeAffinity.of(pod);
+    this.spreadConstraints =
+        spec.getTopologySpreadConstraints().stream().map(SpreadConstraint::of).toList();
+    this.hostPorts = HostPort.of(spec);
+    this.initContainers = ContainerInfo.of(spec.getInitContainers());
+    this.containers = ContainerInfo.of(spec.getContainers());
+    this.volumes = PodVolumes.thatMatter(spec.getVolumes());
+    this.amounts = PodAmounts.of(pod);
+    this.owner = OwnerRef.of(meta.getOwnerReferences());
+    this.unbuiltNeeds = UnbuiltNeeds.of(pod);
+    // What tells shapes apart in practice; the rest would only cost time.
+    this.hash = Objects.hash(kind, amounts, owner, containers, tolerations, requiredNodeAffinity);
+  }
+
+  static PodShape of(Pod pod) {
+    PodShape shape = new PodShape(pod);
+    synchronized (KNOWN) {
+      WeakReference<PodShape> reference = KNOWN.get(shape);
+      PodShape known = reference == null ? null : reference.get();
+      if (known != null) {
+        return known;
+      }
+      KNOWN.put(shape, new WeakReference<>(shape));
+      return shape;
+    }
+  }
+
+  public PodKind kind() {
+    return kind;
+  }
+
+  public String schedulerName() {
+    return schedulerName;
+  }
+
+  public int priority() {
+    return priority;
+  }
+
+  public boolean neverPreempts() {
+    return neverPreempts;
+  }
+
+  public List<String> schedulingGates() {
+    return schedulingGates;
+  }
+
+  public Tolerations tolerations() {
+    return tolerations;
+  }
+
+  public RequiredNodeAffinity requiredNodeAffinity() {
+    return requiredNodeAffinity;
+  }
+
+  public PreferredNodeAffinity preferredNodeAffinity() {
+    return preferredNodeAffinity;
+  }
+
+  public List<SpreadConstraint> spreadConstraints() {
+    return spreadConstraints;
+  }
+
+  public List<HostPort> hostPorts() {
+    return hostPorts;
+  }
+
+  public List<ContainerInfo> initContainers() {
+    return initContainers;
+  }
+
+  public List<ContainerInfo> containers() {
+    return containers;
+  }
+
+  public List<Volume> volumes() {
+    return volumes;
+  }
+
+  public PodAmounts amounts() {
+    return amounts;
+  }
+
+  public @Nullable OwnerRef owner() {
+    return owner;
+  }
+
+  public UnbuiltNeeds unbuiltNeeds() {
+    return unbuiltNeeds;
+  }
+
+  /** Amounts are compared to the letter: naming a resource of which one asks 0 can matter. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other
+        || (other instanceof PodShape that
+            && hash == that.hash
+            && kind.equals(that.kind)
+            && priority == that.priority
+            && neverPreempts == that.neverPreempts
+            && amounts.listsSameAs(that.amounts)
+            && ContainerInfo.same(containers, that.containers)
+            && ContainerInfo.same(initContainers, that.initContainers)
+            && schedulerName.equals(that.schedulerName)
+            && schedulingGates.equals(that.schedulingGates)
+            && tolerations.equals(that.tolerations)
+            && requiredNodeAffinity.equals(that.requiredNodeAffinity)
+            && preferredNodeAffinity.equals(that.preferredNodeAffinity)
+            && spreadConstraints.equals(that.spreadConstraints)
+            && hostPorts.equals(that.hostPorts)
+            && volumes.equals(that.volumes)
+            && Objects.equals(owner, that.owner)
+            && unbuiltNeeds.equals(that.unbuiltNeeds));
+  }
+
+  @Override
+  public int hashCode() {
+    return hash;
+  }
+
+  @Override
+  public String toString() {
+    return kind.labelSet().namespace() + "/" + kind.labelSet().labels();
+  }
+}
