@@ -78,6 +78,11 @@ public final class Snapshot {
     return nodes.size();
   }
 
+  /** Returns the names of all nodes: one list for as long as the nodes are the same. */
+  public List<String> nodeNames() {
+    return table.names;
+  }
+
   /** Returns the node of that name, or null. */
   public @Nullable NodeInfo node(String name) {
     Integer index = table.indexOf.get(name);
@@ -118,10 +123,12 @@ public final class Snapshot {
 
   /** What depends on which nodes there are and how they are labelled, shared by snapshots. */
   private static final class NodeTable {
+    private final List<String> names;
     private final Map<String, Integer> indexOf = new HashMap<>();
     private final Map<String, TopologyIndex> topologies = new ConcurrentHashMap<>();
 
     NodeTable(List<NodeInfo> nodes) {
+      names = nodes.stream().map(NodeInfo::name).toList();
       for (NodeInfo node : nodes) {
         indexOf.put(node.name(), node.index());
       }

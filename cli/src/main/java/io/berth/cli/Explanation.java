@@ -1,8 +1,10 @@
 package io.berth.cli;
 
 import io.berth.cycle.Assessment;
+import io.berth.cycle.TopNodes;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.runtime.ScoreBoard;
 import io.berth.simulator.Evaluation;
 import java.util.List;
 import java.util.Objects;
@@ -78,12 +80,11 @@ final class Explanation {
   }
 
   private void scores(Console console, boolean steps) {
-    TopScores scores = new TopScores(evaluation, top);
+    ScoreBoard board = Objects.requireNonNull(evaluation.scores());
+    String pod = evaluation.pod().key();
     console.blank();
-    console.line(
-        "Top%d scores for Pod: %s, feasibleNodes: %d"
-            .formatted(top, evaluation.pod().key(), evaluation.ranking().size()));
-    List<Table> tables = scores.tables();
+    console.line(TopScores.title(top, pod, board.nodes().size()));
+    List<Table> tables = new TopScores(pod, TopNodes.of(board, top)).tables();
     console.print(tables.getFirst());
     for (Table more : tables.subList(1, tables.size())) {
       console.blank();
@@ -91,7 +92,7 @@ final class Explanation {
     }
     if (steps) {
       console.blank();
-      console.print(scores.steps());
+      console.print(new ScoreSteps(evaluation, top).table());
     }
   }
 }

@@ -2,12 +2,9 @@ package io.berth.cli;
 
 import static io.berth.cli.Table.cell;
 
-import io.berth.runtime.ScoreBoard;
-import io.berth.runtime.WeightedScorer;
-import io.berth.simulator.Evaluation;
+import io.berth.cycle.ScoredNode;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 
 /** The best nodes and what each plugin gave them. */
 final class TopScores {
@@ -15,17 +12,19 @@ final class TopScores {
   private static final int LONGEST_POD = 24;
   private static final int LONGEST_NODE = 24;
 
-  private final Evaluation evaluation;
-  private final ScoreBoard board;
-  private final List<Evaluation.Ranked> nodes;
+  private final String pod;
+  private final List<ScoredNode> nodes;
   private final ShortNames names;
 
-  TopScores(Evaluation evaluation, int most) {
-    this.evaluation = evaluation;
-    this.board = Objects.requireNonNull(evaluation.scores());
-    this.nodes = evaluation.ranking().stream().limit(most).toList();
-    this.names =
-        new ShortNames(nodes.stream().map(one -> one.node().name()).toList(), LONGEST_NODE);
+  TopScores(String pod, List<ScoredNode> nodes) {
+    this.pod = pod;
+    this.nodes = nodes;
+    this.names = new ShortNames(nodes.stream().map(ScoredNode::nodeName).toList(), LONGEST_NODE);
+  }
+
+  /** What Koordinator prints above the table. */
+  static String title(int most, String pod, int feasible) {
+    return "Top%d scores for Pod: %s, feasibleNodes: %d".formatted(most, pod, feasible);
   }
 
   /** The table that Koordinator prints, cut into several if its plugins need more room. */
@@ -33,8 +32,8 @@ final class TopScores {
     List<Table> tables = new ArrayList<>();
     List<Integer> scorers = new ArrayList<>();
     int width = width(true);
-    for (int scorer = 0; scorer < board.scorers().size(); scorer++) {
-      int more = board.scorers().get(scorer).name().length() + 3;
+    for (int scorer = 0; scorer < parts(0).size(); scorer++) {
+      int more = parts(0).get(scorer).plugin().length() + 3;
       if (width + more > Console.WIDTH && !scorers.isEmpty()) {
         tables.add(table(scorers, tables.isEmpty()));
         scorers = new ArrayList<>();
@@ -45,6 +44,10 @@ final class TopScores {
     }
     tables.add(table(scorers, tables.isEmpty()));
     return tables;
+  }
+
+  private List<ScoredNode.Part> parts(int node) {
+    return nodes.get(node).parts();
   }
 
   /** The width of what stands before the plugins. */
@@ -59,41 +62,21 @@ final class TopScores {
     } else {
       table.left("Node");
     }
-    scorers.forEach(scorer -> table.right(board.scorers().get(scorer).name()));
+    scorers.forEach(scorer -> table.right(parts(0).get(scorer).plugin()));
     for (int i = 0; i < nodes.size(); i++) {
-      Evaluation.Ranked node = nodes.get(i);
+      ScoredNode node = nodes.get(i);
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(i));
       if (first) {
-        row.add(cell(Texts.cut(evaluation.pod().key(), LONGEST_POD)));
+        row.add(cell(Texts.cut(pod, LONGEST_POD)));
       }
-      row.add(cell(names.of(node.node().name())));
+      row.add(cell(names.of(node.nodeName())));
       if (first) {
         row.add(cell(node.total()));
       }
-      scorers.forEach(scorer -> row.add(cell(board.weighted(scorer, node.column()))));
+      scorers.forEach(scorer -> row.add(cell(node.parts().get(scorer).weighted())));
       table.row(row);
     }
     return table;
-  }
-
-  /** How each score came about: three lines per plugin and node. */
-  Table steps() {
-    Table table = Table.plain().left("Node").left("Plugin").left("Step").right("Score");
-    for (Evaluation.Ranked node : nodes) {
-      for (int i = 0; i < board.scorers().size(); i++) {
-        WeightedScorer scorer = board.scorers().get(i);
-        long weighted = board.weighted(i, node.column());
-        addStep(table, node, scorer, "raw", board.raw(i, node.column()));
-        addStep(table, node, scorer, "normalised", weighted / Math.max(1, scorer.weight()));
-        addStep(table, node, scorer, "weighted x" + scorer.weight(), weighted);
-      }
-    }
-    return table;
-  }
-
-  private static void addStep(
-      Table table, Evaluation.Ranked node, WeightedScorer scorer, String step, long score) {
-    table.row(cell(node.node().name()), cell(scorer.name()), cell(step), cell(score));
   }
 }

@@ -1,0 +1,49 @@
+package io.berth.cli;
+
+import io.berth.cycle.Assessment;
+import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.TopNodes;
+import io.berth.queue.TakenPod;
+import io.berth.runtime.ScoreBoard;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Logs the scores of the best nodes for every decision, in the form that Koordinator prints. */
+final class ScoreTableLog implements DecisionObserver {
+  private static final Logger LOG = LoggerFactory.getLogger(ScoreTableLog.class);
+
+  private final int most;
+
+  ScoreTableLog(int most) {
+    this.most = most;
+  }
+
+  @Override
+  public void decided(
+      TakenPod pod,
+      Assessment assessment,
+      @Nullable ScoreBoard scores,
+      @Nullable String nodeName,
+      String message) {
+    if (scores == null) {
+      return;
+    }
+    TopScores top = new TopScores(pod.pod().key(), TopNodes.of(scores, most));
+    LOG.atInfo()
+        .addKeyValue("pod", pod.pod())
+        .addKeyValue("node", nodeName)
+        .log("{}", title(pod, scores) + "\n" + text(top));
+  }
+
+  private String title(TakenPod pod, ScoreBoard scores) {
+    return TopScores.title(most, pod.pod().key(), scores.nodes().size());
+  }
+
+  private static String text(TopScores top) {
+    return top.tables().stream()
+        .flatMap(table -> table.lines(Console.WIDTH, false).stream())
+        .collect(Collectors.joining("\n"));
+  }
+}

@@ -1,0 +1,80 @@
+package io.berth.cycle;
+
+import io.berth.framework.Rejection;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import io.berth.runtime.Profile;
+import io.berth.runtime.WaitingRoom;
+import jakarta.inject.Inject;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings decided pods to their nodes. Used by one thread per pod. */
+final class BindingCycle {
+  private static final Logger LOG = LoggerFactory.getLogger(BindingCycle.class);
+
+  private final PodQueue queue;
+  private final WaitingRoom waitingRoom;
+  private final PodReporter reporter;
+  private final FailureHandling failures;
+
+  @Inject
+  BindingCycle(
+      PodQueue queue, WaitingRoom waitingRoom, PodReporter reporter, FailureHandling failures) {
+    this.queue = queue;
+    this.waitingRoom = waitingRoom;
+    this.reporter = reporter;
+    this.failures = failures;
+  }
+
+  /** Binds a pod, or takes its placement back. */
+  void run(Placement placement) {
+    try {
+      Setback setback = tryBind(placement);
+      if (setback != null) {
+        failures.takeBack(placement, setback);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      failures.takeBack(placement, Setback.error("the scheduler is stopping"));
+    } catch (RuntimeException | LinkageError e) {
+      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding failed");
+      failures.takeBack(placement, Setback.error(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private @Nullable Setback tryBind(Placement placement) throws InterruptedException {
+    PodInfo pod = placement.pod();
+    Profile profile = placement.profile();
+    if (!placement.isImmediate()) {
+      // Others, such as autoscalers, should know which node the pod is about to use.
+      reporter.nominated(pod, placement.nodeName());
+    }
+    Rejection refused = placement.waits() ? waitingRoom.await(pod) : null;
+    if (refused != null) {
+      return Setback.ofChosenNode(refused);
+    }
+    if (!placement.preBinds().isEmpty()) {
+      queue.settle(placement.taken());
+      refused =
+          profile
+              .preBinds()
+              .run(placement.preBinds(), placement.state(), pod, placement.nodeName());
+    }
+    if (refused == null) {
+      refused = profile.binds().run(placement.state(), pod, placement.nodeName());
+    }
+    if (refused != null) {
+      return Setback.ofBinding(refused);
+    }
+    queue.done(placement.taken());
+    LOG.atDebug()
+        .addKeyValue("pod", pod)
+        .addKeyValue("node", placement.nodeName())
+        .log("Bound the pod");
+    reporter.scheduled(pod, placement.nodeName());
+    profile.postBinds().run(placement.state(), pod, placement.nodeName());
+    return null;
+  }
+}

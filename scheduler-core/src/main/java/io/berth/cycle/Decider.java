@@ -1,0 +1,99 @@
+package io.berth.cycle;
+
+import io.berth.cache.ClusterState;
+import io.berth.framework.FailureText;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.queue.PodQueue;
+import io.berth.queue.Refusal;
+import io.berth.queue.TakenPod;
+import io.berth.runtime.PostFilterRunner;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreBoard;
+import jakarta.inject.Inject;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** Finds the node for a pod, or has room made for it. Only used by the deciding thread. */
+final class Decider {
+  private final ClusterState cache;
+  private final PodQueue queue;
+  private final NodePicker picker;
+  private final DecisionObserver observer;
+  private final ScoreBoard board = new ScoreBoard(false);
+
+  @Inject
+  Decider(ClusterState cache, PodQueue queue, NodePicker picker, DecisionObserver observer) {
+    this.cache = cache;
+    this.queue = queue;
+    this.picker = picker;
+    this.observer = observer;
+  }
+
+  Decision decide(Profile profile, TakenPod taken) {
+    Snapshot snapshot = cache.snapshot();
+    if (snapshot.size() == 0) {
+      return new Decision.Refused(Setback.noNodes());
+    }
+    PodInfo pod = taken.pod();
+    Assessment assessment = Assessment.begin(profile, snapshot, pod, queue.nominations());
+    Status judged = assessment.judgeNodes();
+    if (!judged.isSuccess()) {
+      return refused(taken, assessment, Setback.error(judged.message()));
+    }
+    return switch (assessment.feasible().size()) {
+      case 0 -> refused(taken, assessment, makeRoom(profile, pod, assessment));
+      case 1 -> placed(taken, assessment, null, assessment.feasible().getFirst().name());
+      default -> best(taken, assessment);
+    };
+  }
+
+  private Decision best(TakenPod taken, Assessment assessment) {
+    Status scored = assessment.scoreNodes(board);
+    return scored.isSuccess()
+        ? placed(taken, assessment, board, picker.pick(board))
+        : refused(taken, assessment, Setback.error(scored.message()));
+  }
+
+  private Decision placed(
+      TakenPod taken, Assessment assessment, @Nullable ScoreBoard scores, String nodeName) {
+    observer.decided(taken, assessment, scores, nodeName, "");
+    return new Decision.Placed(nodeName, assessment.state());
+  }
+
+  private Decision refused(TakenPod taken, Assessment assessment, Setback setback) {
+    observer.decided(taken, assessment, null, null, setback.report().message());
+    return new Decision.Refused(setback);
+  }
+
+  private static Setback makeRoom(Profile profile, PodInfo pod, Assessment assessment) {
+    Refusal refusal = refusal(assessment);
+    if (profile.postFilters().isEmpty()) {
+      return Setback.unschedulable(refusal, assessment.failureText(), "");
+    }
+    PostFilterRunner.Outcome outcome =
+        profile.postFilters().run(assessment.state(), pod, assessment, assessment.filtering());
+    Rejection rejection = outcome.rejection();
+    String text = assessment.failureText();
+    return Setback.unschedulable(
+        refusal,
+        rejection == null ? text : FailureText.withPostFilter(text, rejection.status()),
+        outcome.nominatedNode());
+  }
+
+  /** Those who rejected a node or the pod, and those who narrowed the nodes before. */
+  private static Refusal refusal(Assessment assessment) {
+    Refusal refusal =
+        Setback.refusal(
+            IntStream.range(0, assessment.state().snapshot().size())
+                .mapToObj(assessment::rejection)
+                .filter(Objects::nonNull)
+                .distinct());
+    refusal.plugins().addAll(assessment.preFilter().narrowedBy());
+    return refusal;
+  }
+}

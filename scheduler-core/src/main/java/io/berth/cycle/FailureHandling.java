@@ -1,0 +1,71 @@
+package io.berth.cycle;
+
+import io.berth.cache.ClusterState;
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventResource;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import io.berth.queue.TakenPod;
+import jakarta.inject.Inject;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
+
+/** Sees to pods that could not be placed: back into the queue, and tell people why. */
+final class FailureHandling {
+  private static final Logger LOG = LoggerFactory.getLogger(FailureHandling.class);
+  private static final ClusterEvent POD_GONE = ClusterEvent.of(EventResource.POD, Action.DELETE);
+
+  private final ClusterState cache;
+  private final PodQueue queue;
+  private final PodReporter reporter;
+
+  @Inject
+  FailureHandling(ClusterState cache, PodQueue queue, PodReporter reporter) {
+    this.cache = cache;
+    this.queue = queue;
+    this.reporter = reporter;
+  }
+
+  /** An attempt came to nothing. */
+  void handle(TakenPod taken, Setback setback) {
+    PodInfo pod = taken.pod();
+    FailureReport report = setback.report();
+    boolean error = report.reason() == FailureReport.Reason.SCHEDULER_ERROR;
+    LOG.atLevel(error ? Level.ERROR : Level.DEBUG)
+        .addKeyValue("pod", pod)
+        .addKeyValue("attempt", taken.attempt())
+        .addKeyValue("reason", report.message())
+        .log(error ? "Could not try to place the pod" : "No place for the pod");
+    queue.putBack(taken, setback.refusal());
+    nominate(pod, report);
+    reporter.failed(pod, report);
+  }
+
+  /** Before the cluster tells of it, so that the next decision keeps the room free already. */
+  private void nominate(PodInfo pod, FailureReport report) {
+    String nomination = report.nomination();
+    if (nomination == null) {
+      return;
+    }
+    if (nomination.isEmpty()) {
+      queue.dropNomination(pod);
+    } else {
+      queue.nominate(pod, nomination);
+    }
+  }
+
+  /**
+   * A pod that was counted on its node will not come: what it took is free again, which may help
+   * others.
+   */
+  void takeBack(Placement placement, Setback setback) {
+    PodInfo pod = placement.pod();
+    placement.profile().reserves().unreserve(placement.state(), pod, placement.nodeName());
+    cache.forget(pod);
+    handle(placement.taken(), setback);
+    // Told after the pod went back, and not to it: its own leaving does not help it.
+    queue.happened(POD_GONE, pod, null, other -> !other.uid().equals(pod.uid()));
+  }
+}

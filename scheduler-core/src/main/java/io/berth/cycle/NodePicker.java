@@ -1,0 +1,42 @@
+package io.berth.cycle;
+
+import io.berth.runtime.ScoreBoard;
+import jakarta.inject.Inject;
+import java.util.random.RandomGenerator;
+
+/**
+ * Picks the node of the highest total. Of several, chance picks one; they are numbered in the order
+ * of their names, so the same seed picks the same.
+ */
+public final class NodePicker {
+  private final RandomGenerator random;
+
+  @Inject
+  public NodePicker(RandomGenerator random) {
+    this.random = random;
+  }
+
+  /** Returns the name of the node to use; there must be at least one. */
+  public String pick(ScoreBoard board) {
+    int size = board.nodes().size();
+    long best = Long.MIN_VALUE;
+    int ties = 0;
+    for (int i = 0; i < size; i++) {
+      long total = board.total(i);
+      if (total > best) {
+        best = total;
+        ties = 1;
+      } else if (total == best) {
+        ties++;
+      }
+    }
+    // One number drawn for each decision that needs one: how many tie does not change the next.
+    int skip = ties == 1 ? 0 : random.nextInt(ties);
+    for (int i = 0; i < size; i++) {
+      if (board.total(i) == best && skip-- == 0) {
+        return board.nodes().get(i).name();
+      }
+    }
+    throw new IllegalStateException("There is no node to pick from.");
+  }
+}

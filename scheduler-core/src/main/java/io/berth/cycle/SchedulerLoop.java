@@ -1,0 +1,99 @@
+package io.berth.cycle;
+
+import io.berth.queue.PodQueue;
+import io.berth.queue.TakenPod;
+import jakarta.inject.Inject;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes pods from the queue one after the other, decides on each, and has them bound by others.
+ * {@link #run} is the deciding thread's whole life.
+ */
+public final class SchedulerLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(SchedulerLoop.class);
+
+  /*
+   * How far decisions may be ahead of bindings. Deciding faster than the API server binds gains
+   * nothing, and every pod in between costs memory and makes the cache more of a guess. Pods that
+   * wait for others or for volumes do not count: they may need later decisions to get on.
+   */
+  private static final int MOST_UNBOUND = 256;
+
+  private final PodQueue queue;
+  private final SchedulingCycle scheduling;
+  private final BindingCycle binding;
+  private final FailureHandling failures;
+  private final Executor binders;
+  private final Semaphore unbound = new Semaphore(MOST_UNBOUND);
+
+  /**
+   * Makes a loop.
+   *
+   * @param binders runs bindings; one that runs them at once makes a scheduler without concurrency
+   */
+  @Inject
+  SchedulerLoop(
+      PodQueue queue,
+      SchedulingCycle scheduling,
+      BindingCycle binding,
+      FailureHandling failures,
+      Executor binders) {
+    this.queue = queue;
+    this.scheduling = scheduling;
+    this.binding = binding;
+    this.failures = failures;
+    this.binders = binders;
+  }
+
+  /** Schedules until the queue is closed. */
+  public void run() throws InterruptedException {
+    for (TakenPod taken = queue.take(); taken != null; taken = queue.take()) {
+      schedule(taken);
+    }
+  }
+
+  /** Schedules until no pod is ready, and returns how many were tried. */
+  public int runUntilIdle() throws InterruptedException {
+    int tried = 0;
+    for (TakenPod taken = queue.poll(); taken != null; taken = queue.poll()) {
+      schedule(taken);
+      tried++;
+    }
+    return tried;
+  }
+
+  private void schedule(TakenPod taken) throws InterruptedException {
+    Placement placement = tryToPlace(taken);
+    if (placement == null) {
+      return;
+    }
+    if (!placement.isImmediate()) {
+      binders.execute(() -> binding.run(placement));
+      return;
+    }
+    unbound.acquire();
+    binders.execute(
+        () -> {
+          try {
+            binding.run(placement);
+          } finally {
+            unbound.release();
+          }
+        });
+  }
+
+  /** Whatever goes wrong with one pod must not keep the others waiting. */
+  private @Nullable Placement tryToPlace(TakenPod taken) {
+    try {
+      return scheduling.run(taken);
+    } catch (RuntimeException | LinkageError e) {
+      LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
+      failures.handle(taken, Setback.error(String.valueOf(e.getMessage())));
+      return null;
+    }
+  }
+}

@@ -1,0 +1,96 @@
+package io.berth.runtime;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Injector;
+import com.google.inject.Module;
+import com.google.inject.Provides;
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.ClusterWatch;
+import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DisruptionBudgetLister;
+import io.berth.framework.NamespaceLister;
+import io.berth.framework.OwnSchedulers;
+import io.berth.framework.PodBinder;
+import io.berth.framework.Preemptor;
+import io.berth.framework.ResourceClaimLister;
+import io.berth.framework.StorageLister;
+import io.berth.framework.StorageWriter;
+import io.berth.framework.WaitingPods;
+import io.berth.framework.WorkloadLister;
+import jakarta.inject.Singleton;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.random.RandomGenerator;
+
+/** The profiles of a configuration. Their plugins see the ports, and nothing else of the program. */
+public final class ProfilesModule extends AbstractModule {
+  private static final List<Class<?>> PORTS =
+      List.of(
+          NamespaceLister.class,
+          StorageLister.class,
+          StorageWriter.class,
+          WorkloadLister.class,
+          DeviceClassLister.class,
+          ResourceClaimLister.class,
+          DisruptionBudgetLister.class,
+          OwnSchedulers.class,
+          WaitingPods.class,
+          ClusterWatch.class,
+          PodBinder.class,
+          Preemptor.class,
+          InstantSource.class,
+          RandomGenerator.class);
+
+  private final SchedulerConfiguration configuration;
+  private final PluginRegistry registry;
+
+  /**
+   * Makes the module.
+   *
+   * @param configuration what a scheduler starts with, see {@link
+   *     io.berth.config.StartedConfiguration}
+   */
+  public ProfilesModule(SchedulerConfiguration configuration, PluginRegistry registry) {
+    this.configuration = configuration;
+    this.registry = registry;
+  }
+
+  @Override
+  protected void configure() {
+    bind(WaitingRoom.class).in(Singleton.class);
+    bind(WaitingPods.class).to(WaitingRoom.class);
+  }
+
+  @Provides
+  @Singleton
+  OwnSchedulers ownSchedulers() {
+    Set<String> names = new LinkedHashSet<>();
+    configuration.profiles().forEach(profile -> names.add(profile.schedulerName()));
+    return names::contains;
+  }
+
+  @Provides
+  @Singleton
+  Map<String, Profile> profiles(Injector injector) {
+    ProfileFactory factory = new ProfileFactory(registry, ports(injector));
+    Map<String, Profile> profiles = new LinkedHashMap<>();
+    for (ProfileConfiguration profile : configuration.profiles()) {
+      profiles.put(profile.schedulerName(), factory.build(profile));
+    }
+    return profiles;
+  }
+
+  private static Module ports(Injector injector) {
+    return binder -> PORTS.forEach(port -> bind(binder, port, injector));
+  }
+
+  private static <T> void bind(Binder binder, Class<T> port, Injector injector) {
+    binder.bind(port).toProvider(() -> injector.getInstance(port));
+  }
+}
