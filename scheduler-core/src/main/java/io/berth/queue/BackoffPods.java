@@ -1,0 +1,79 @@
+package io.berth.queue;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pods that rest before they are tried again. Time counts in whole seconds, so that among pods
+ * which are ready within the same second the order of trying decides.
+ */
+final class BackoffPods {
+  private final Backoff backoff;
+  private final InstantSource clock;
+  private final PodHeap rejected;
+  private final PodHeap failed;
+
+  BackoffPods(Backoff backoff, InstantSource clock, Comparator<WaitingPod> tryOrder) {
+    this.backoff = backoff;
+    this.clock = clock;
+    Comparator<WaitingPod> byTime = (a, b) -> restedAt(a).compareTo(restedAt(b));
+    this.rejected = new PodHeap(byTime.thenComparing(tryOrder));
+    this.failed = new PodHeap(byTime.thenComparingLong(WaitingPod::order));
+  }
+
+  /** Tells whether the pod has to rest still; until the end of the second in which it is ready. */
+  boolean mustRest(WaitingPod pod) {
+    return !restedAt(pod).isBefore(clock.instant().truncatedTo(ChronoUnit.SECONDS));
+  }
+
+  private Instant restedAt(WaitingPod pod) {
+    Instant known = pod.restedAt;
+    if (known != null) {
+      return known;
+    }
+    boolean never = backoff.max().isZero() || pod.failures() == 0;
+    Instant computed =
+        never
+            ? Instant.MIN
+            : pod.queuedAt().plus(backoff.after(pod.failures())).truncatedTo(ChronoUnit.SECONDS);
+    pod.restedAt = computed;
+    return computed;
+  }
+
+  void add(WaitingPod pod) {
+    (pod.rejectors().isEmpty() ? failed : rejected).add(pod);
+  }
+
+  /**
+   * Takes the next pod before its time, to be tried because nobody else is there. Pods that failed
+   * rest in any case: their rest is for the good of the API server.
+   */
+  @Nullable WaitingPod pollEarly() {
+    return rejected.poll();
+  }
+
+  /** Takes out the pods that have rested enough. */
+  void drainRested(Consumer<WaitingPod> taker) {
+    drainRested(rejected, taker);
+    drainRested(failed, taker);
+  }
+
+  private void drainRested(PodHeap heap, Consumer<WaitingPod> taker) {
+    for (WaitingPod pod = heap.peek(); pod != null && !mustRest(pod); pod = heap.peek()) {
+      heap.remove(pod);
+      taker.accept(pod);
+    }
+  }
+
+  int size() {
+    return rejected.size() + failed.size();
+  }
+
+  boolean holds(WaitingPod pod) {
+    return pod.heap == rejected || pod.heap == failed;
+  }
+}

@@ -1,0 +1,40 @@
+package io.berth.queue;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventResource;
+import io.berth.model.PodInfo;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that happened in the cluster, with the object it happened to.
+ *
+ * @param concerned tells which pods it may help
+ */
+record Happening(
+    ClusterEvent event,
+    @Nullable Object before,
+    @Nullable Object after,
+    Predicate<PodInfo> concerned) {
+
+  /** A pod was changed, which may help that pod alone. */
+  static Happening own(ClusterEvent event, PodInfo before, PodInfo after) {
+    String uid = after.uid();
+    return new Happening(event, before, after, pod -> pod.uid().equals(uid));
+  }
+
+  /** Tells whether this is meant to wake pods whoever rejected them. */
+  boolean isWildcard() {
+    return event.resource() == EventResource.ANY
+        && event.actions().size() == Action.values().length;
+  }
+
+  /** Tells whether the pod is meant; a wildcard that names a pod means that pod alone. */
+  boolean concerns(PodInfo pod) {
+    if (isWildcard() && after != null) {
+      return after instanceof PodInfo named && named.uid().equals(pod.uid());
+    }
+    return concerned.test(pod);
+  }
+}

@@ -1,0 +1,98 @@
+package io.berth.queue;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventResource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The attempts that are under way, and what has happened since the oldest of them began.
+ *
+ * <p>Happenings are a chain to whose end they are added. Every flight holds on to the last link
+ * before it, and nobody to the beginning: what is older than every flight is garbage.
+ */
+final class InFlightPods {
+  /** How much may happen during a flight before its pod is simply tried again. */
+  static final int MEMORY = 10_000;
+
+  /** What no pod is concerned with, to begin the chain. */
+  private static final Happening NOTHING =
+      new Happening(new ClusterEvent(EventResource.ANY, Action.all()), null, null, pod -> false);
+
+  /** A link of the chain. */
+  static final class Entry {
+    private final long number;
+    private final Happening what;
+    @Nullable Entry next;
+
+    private Entry(long number, Happening what) {
+      this.number = number;
+      this.what = what;
+    }
+
+    Happening what() {
+      return what;
+    }
+  }
+
+  private final Map<Long, Flight> flights = new LinkedHashMap<>();
+  private Entry latest = new Entry(0, NOTHING);
+  private long lastFlight;
+  private int listening;
+
+  Flight begin(WaitingPod pod) {
+    Flight flight = new Flight(++lastFlight, pod, latest);
+    flights.put(flight.number(), flight);
+    listening++;
+    return flight;
+  }
+
+  /** Ends a flight and returns it; null if it has ended before. */
+  @Nullable Flight end(long number) {
+    Flight flight = flights.remove(number);
+    if (flight != null && flight.since != null) {
+      listening--;
+    }
+    return flight;
+  }
+
+  /** Remembers nothing for a flight any longer. */
+  void settle(long number) {
+    Flight flight = flights.get(number);
+    if (flight != null) {
+      forget(flight);
+    }
+  }
+
+  /** Tells whether anything has to be remembered. */
+  boolean listen() {
+    return listening > 0;
+  }
+
+  /** Remembers what happened for those under way. */
+  void happened(Happening what) {
+    if (listening == 0) {
+      return;
+    }
+    Entry entry = new Entry(latest.number + 1, what);
+    latest.next = entry;
+    latest = entry;
+    // A flight can last, while a pod waits for a permit; memory must not grow with it.
+    if (entry.number % MEMORY == 0) {
+      for (Flight flight : flights.values()) {
+        if (flight.since != null && latest.number - flight.since.number >= MEMORY) {
+          forget(flight);
+        }
+      }
+    }
+  }
+
+  private void forget(Flight flight) {
+    if (flight.since != null) {
+      flight.since = null;
+      listening--;
+    }
+  }
+}

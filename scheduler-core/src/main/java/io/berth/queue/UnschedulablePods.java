@@ -1,0 +1,75 @@
+package io.berth.queue;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * The pods that wait for something to happen, together with those that share their rejectors: most
+ * happenings are dismissed without looking at single pods.
+ */
+final class UnschedulablePods {
+  private final Map<Rejectors, Map<String, WaitingPod>> groups = new LinkedHashMap<>();
+
+  void add(WaitingPod pod) {
+    groups.computeIfAbsent(pod.rejectors(), key -> new LinkedHashMap<>()).put(pod.pod().uid(), pod);
+  }
+
+  /** Takes a pod out, whose rejectors are still those it was added with. */
+  void remove(WaitingPod pod) {
+    Map<String, WaitingPod> group = groups.get(pod.rejectors());
+    if (group != null && group.remove(pod.pod().uid()) != null && group.isEmpty()) {
+      groups.remove(pod.rejectors());
+    }
+  }
+
+  boolean isEmpty() {
+    return groups.isEmpty();
+  }
+
+  /** A pod that something that happened may help. */
+  record Woken(WaitingPod pod, Wake wake) {}
+
+  /** Returns those that the happening may help; they stay here. */
+  List<Woken> wokenBy(Happening what) {
+    List<Woken> woken = new ArrayList<>(0);
+    groups.forEach(
+        (rejectors, pods) -> {
+          if (rejectors.hear(what)) {
+            for (WaitingPod pod : pods.values()) {
+              Wake wake = rejectors.judge(pod.pod(), what);
+              if (wake != Wake.NOT) {
+                woken.add(new Woken(pod, wake));
+              }
+            }
+          }
+        });
+    return woken;
+  }
+
+  List<WaitingPod> matching(Predicate<WaitingPod> test) {
+    List<WaitingPod> found = new ArrayList<>();
+    groups.values().forEach(pods -> pods.values().stream().filter(test).forEach(found::add));
+    return found;
+  }
+
+  int gated() {
+    return count(true);
+  }
+
+  int notGated() {
+    return count(false);
+  }
+
+  private int count(boolean gated) {
+    int count = 0;
+    for (Map.Entry<Rejectors, Map<String, WaitingPod>> group : groups.entrySet()) {
+      if ((group.getKey().gate() != null) == gated) {
+        count += group.getValue().size();
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,105 @@
+package io.berth.queue;
+
+import io.berth.framework.QueuedPod;
+import io.berth.model.PodInfo;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A pod that the queue holds or follows, and its history. Touched under the queue's lock only. */
+final class WaitingPod implements QueuedPod {
+  private PodInfo pod;
+  private Instant queuedAt;
+  private long order;
+  private Rejectors rejectors;
+  private int attempts;
+  private int rejections;
+  private int errorsInARow;
+  private @Nullable Instant firstReadyAt;
+
+  /** When it was last told to try though nothing had happened. */
+  Instant flushedAt = Instant.MIN;
+
+  /** When it has rested enough, computed by {@link BackoffPods} when it is needed; or null. */
+  @Nullable Instant restedAt;
+
+  /** The heap that it is in and where, kept by {@link PodHeap}; or null. */
+  @Nullable PodHeap heap;
+
+  int heapIndex;
+
+  /** The attempt that is under way, or null. */
+  @Nullable Flight flight;
+
+  WaitingPod(PodInfo pod, Rejectors nobody, Instant now, long order) {
+    this.pod = pod;
+    this.rejectors = nobody;
+    this.queuedAt = now;
+    this.order = order;
+  }
+
+  @Override
+  public PodInfo pod() {
+    return pod;
+  }
+
+  @Override
+  public Instant queuedAt() {
+    return queuedAt;
+  }
+
+  /** Returns a number that is greater for whoever was queued later, however short a time. */
+  long order() {
+    return order;
+  }
+
+  Rejectors rejectors() {
+    return rejectors;
+  }
+
+  int attempts() {
+    return attempts;
+  }
+
+  /** Returns how many failures its rest is measured by. */
+  int failures() {
+    return errorsInARow > 0 ? errorsInARow : rejections;
+  }
+
+  void follow(PodInfo latest) {
+    pod = latest;
+  }
+
+  void rejectedBy(Rejectors now) {
+    rejectors = now;
+  }
+
+  void readyAt(Instant now) {
+    if (firstReadyAt == null) {
+      firstReadyAt = now;
+    }
+  }
+
+  /** Begins an attempt. */
+  TakenPod takeOff(Flight attempt) {
+    flight = attempt;
+    attempts++;
+    return new TakenPod(
+        pod, attempts, firstReadyAt == null ? queuedAt : firstReadyAt, attempt.number());
+  }
+
+  /** Ends an attempt that came to nothing. */
+  void refused(Rejectors by, Instant now, long laterOrder) {
+    flight = null;
+    rejectors = by;
+    if (by.isEmpty()) {
+      errorsInARow++;
+    } else {
+      rejections++;
+      errorsInARow = 0;
+    }
+    queuedAt = now;
+    order = laterOrder;
+    restedAt = null;
+    flushedAt = Instant.MIN;
+  }
+}
