@@ -8,14 +8,16 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
+import io.berth.runtime.Answers;
 import io.berth.runtime.Filtering;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PreFilterOutcome;
 import io.berth.runtime.PreScoreRunner;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreBoard;
-import java.util.ArrayList;
+import io.berth.runtime.ScoreRunner;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -31,36 +33,85 @@ public final class Assessment implements FilterVerdicts {
   private final CycleState state;
   private final PreFilterOutcome preFilter;
   private final Filtering filtering;
+  private final Nominations nominations;
+  private final Sampling sampling;
+  private final @Nullable Answers answers;
   private final @Nullable Rejection[] rejections;
   private List<NodeInfo> feasible = List.of();
+  private int[] places = {};
   private List<String> scoreSkipped = List.of();
 
   private Assessment(
       Profile profile,
-      PodInfo pod,
       CycleState state,
-      PreFilterOutcome preFilter,
-      Filtering filtering) {
+      PodInfo pod,
+      Nominations nominations,
+      Sampling sampling,
+      @Nullable Answers answers) {
     this.profile = profile;
     this.pod = pod;
     this.state = state;
-    this.preFilter = preFilter;
-    this.filtering = filtering;
+    this.nominations = nominations;
+    this.sampling = sampling;
+    this.answers = answers;
+    this.preFilter = profile.preFilters().run(state, pod);
+    this.filtering = new Filtering(profile, preFilter.skipped(), nominations);
     this.rejections = new @Nullable Rejection[state.snapshot().size()];
+    if (answers != null) {
+      filtering.use(answers);
+    }
   }
 
-  /** Looks at the pod alone. */
+  /** Looks at the pod alone, as if it were the only one ever. */
   public static Assessment begin(
       Profile profile, Snapshot snapshot, PodInfo pod, Nominations nominations) {
-    CycleState state = new CycleState(snapshot);
-    PreFilterOutcome preFilter = profile.preFilters().run(state, pod);
-    Filtering filtering = new Filtering(profile, preFilter.skipped(), nominations);
-    return new Assessment(profile, pod, state, preFilter, filtering);
+    return new Assessment(
+        profile, new CycleState(snapshot), pod, nominations, Sampling.exhaustive(), null);
+  }
+
+  /**
+   * Looks at the pod alone, and will go by what is remembered of others. The memory is this
+   * assessment's until the next one begins.
+   */
+  public static Assessment begin(
+      AssessmentMemory memory, Snapshot snapshot, PodInfo pod, Nominations nominations) {
+    return new Assessment(
+        memory.profile(),
+        new CycleState(snapshot),
+        pod,
+        nominations,
+        memory.sampling(),
+        memory.book().recall(snapshot, pod));
+  }
+
+  /**
+   * Judges the node that an earlier attempt made room on, before all others: the pod goes there if
+   * it can, and need not be compared with any. Returns success where it passed, and then it is the
+   * one feasible node; else what speaks against it, and then {@link #judgeNodes} is the way on.
+   */
+  public Status judgeNominatedNode() {
+    Rejection ofPod = preFilter.rejection();
+    if (ofPod != null) {
+      return ofPod.status();
+    }
+    NodeInfo node = state.snapshot().node(pod.nominatedNodeName());
+    if (node == null) {
+      return Status.error("nodeinfo not found for node name \"" + pod.nominatedNodeName() + "\"");
+    }
+    Rejection rejection = filtering.judge(state, pod, node);
+    rejections[node.index()] = rejection;
+    if (rejection != null) {
+      return rejection.status();
+    }
+    feasible = List.of(node);
+    places = new int[] {node.index()};
+    return Status.SUCCESS;
   }
 
   /**
    * Judges the nodes, or rejects them all where the pod alone was enough to say so. Returns the
-   * failure of a filter, which ends the attempt, or success.
+   * failure of a filter, which ends the attempt, or success. Where a sample of nodes is enough the
+   * others are neither feasible nor rejected.
    */
   public Status judgeNodes() {
     Rejection ofPod = preFilter.rejection();
@@ -69,18 +120,54 @@ public final class Assessment implements FilterVerdicts {
       return ofPod.status().isError() ? ofPod.status() : Status.SUCCESS;
     }
     List<NodeInfo> candidates = candidates();
-    List<NodeInfo> passing = new ArrayList<>(candidates.size());
-    for (NodeInfo node : candidates) {
-      Rejection rejection = filtering.judge(state, pod, node);
-      rejections[node.index()] = rejection;
+    NominatedPlaces nominated = new NominatedPlaces(nominations, state.snapshot());
+    int size = candidates.size();
+    int start = sampling.start(size);
+    int enough = sampling.enough(size, !profile.scores().isEmpty());
+    boolean everyPlace = size == rejections.length;
+    int[] passing = new int[size];
+    int found = 0;
+    int seen = 0;
+    Status failure = Status.SUCCESS;
+    while (seen < size && found < enough && failure.isSuccess()) {
+      int at = start + seen < size ? start + seen : start + seen - size;
+      NodeInfo node = candidates.get(at);
+      int place = everyPlace ? at : node.index();
+      Rejection rejection = judge(node, place, nominated);
+      rejections[place] = rejection;
       if (rejection == null) {
-        passing.add(node);
+        passing[found++] = place;
       } else if (rejection.status().isError()) {
-        return rejection.status();
+        failure = rejection.status();
       }
+      seen++;
     }
-    feasible = passing;
-    return Status.SUCCESS;
+    sampling.seen(seen, rejections.length);
+    if (failure.isSuccess()) {
+      Arrays.sort(passing, 0, found);
+      keepFeasible(passing, found);
+    }
+    return failure;
+  }
+
+  private @Nullable Rejection judge(NodeInfo node, int place, NominatedPlaces nominated) {
+    return answers == null || nominated.contains(node, place)
+        ? filtering.judge(state, pod, node)
+        : filtering.judge(state, pod, node, place, answers);
+  }
+
+  private void keepFeasible(int[] passing, int found) {
+    List<NodeInfo> all = state.snapshot().nodes();
+    places = passing;
+    if (found == all.size()) {
+      feasible = all;
+      return;
+    }
+    NodeInfo[] nodes = new NodeInfo[found];
+    for (int i = 0; i < found; i++) {
+      nodes[i] = all.get(passing[i]);
+    }
+    feasible = Collections.unmodifiableList(Arrays.asList(nodes));
   }
 
   /** Returns the nodes worth judging, in snapshot order, and rejects the others. */
@@ -100,9 +187,11 @@ public final class Assessment implements FilterVerdicts {
   public Status scoreNodes(ScoreBoard board) {
     PreScoreRunner.Outcome outcome = profile.preScores().run(state, pod, feasible);
     scoreSkipped = outcome.skipped();
-    return outcome.status().isSuccess()
-        ? profile.scores().run(state, pod, feasible, scoreSkipped, board)
-        : outcome.status();
+    if (!outcome.status().isSuccess()) {
+      return outcome.status();
+    }
+    ScoreRunner.Known known = answers == null ? null : new ScoreRunner.Known(answers, places);
+    return profile.scores().run(state, pod, feasible, scoreSkipped, board, known);
   }
 
   /** Returns the sentence that tells why no node passed. */

@@ -1,76 +1,166 @@
 package io.berth.runtime;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The Filter plugins of a profile. */
 public final class FilterRunner {
-  private final List<FilterPlugin> plugins;
+  /** As many as there are bits for; a profile of more has no answers kept. */
+  private static final int MOST_KEPT = Long.SIZE;
+
+  private final FilterPlugin[] plugins;
+  private final String[] names;
+
+  /* The plugins that look at the judged node alone, as bits. */
+  private final long nodeLocal;
 
   FilterRunner(List<FilterPlugin> plugins) {
-    this.plugins = plugins;
+    this.plugins = plugins.toArray(FilterPlugin[]::new);
+    this.names = plugins.stream().map(FilterPlugin::name).toArray(String[]::new);
+    long local = 0;
+    for (int i = 0; i < Math.min(this.plugins.length, MOST_KEPT); i++) {
+      if (Plugins.dependence(this.plugins[i]::filterDependsOn) == DependsOn.NODE) {
+        local |= 1L << i;
+      }
+    }
+    this.nodeLocal = local;
   }
 
   /** Returns the filters for one pod: all but those whose PreFilter found nothing to do. */
   public Chain without(List<String> skipped) {
-    return new Chain(
-        plugins.stream()
-            .filter(plugin -> !skipped.contains(plugin.name()))
-            .toArray(FilterPlugin[]::new));
+    int[] asked = new int[plugins.length];
+    int count = 0;
+    for (int i = 0; i < plugins.length; i++) {
+      if (!skipped.contains(names[i])) {
+        asked[count++] = i;
+      }
+    }
+    return new Chain(Arrays.copyOf(asked, count));
   }
 
   /** The filters that judge one pod, asked in order until one objects. */
-  public static final class Chain {
-    private final FilterPlugin[] plugins;
+  public final class Chain {
+    /* Places of plugins, rising: of all that are asked, and of those that look further or not. */
+    private final int[] asked;
+    private final int[] local;
+    private final int[] wide;
 
     /*
      * Nodes are mostly rejected with a plugin's one constant status, so the pair of plugin and
      * status is made once for all of them.
      */
-    private final @Nullable Rejection[] latest;
+    private final @Nullable Rejection[] latest = new @Nullable Rejection[plugins.length];
 
-    private Chain(FilterPlugin[] plugins) {
-      this.plugins = plugins;
-      this.latest = new @Nullable Rejection[plugins.length];
+    private Chain(int[] asked) {
+      this.asked = asked;
+      this.local = Arrays.stream(asked).filter(this::isLocal).toArray();
+      this.wide = Arrays.stream(asked).filter(i -> !isLocal(i)).toArray();
+    }
+
+    private boolean isLocal(int plugin) {
+      return plugin < MOST_KEPT && (nodeLocal & 1L << plugin) != 0;
     }
 
     /** Returns the first objection to the node, or null where it passes. */
     public @Nullable Rejection judge(CycleState state, PodInfo pod, NodeInfo node) {
-      for (int i = 0; i < plugins.length; i++) {
-        Status status = call(plugins[i], state, pod, node);
-        if (!status.isSuccess()) {
-          return rejection(i, status);
+      for (int plugin : asked) {
+        Rejection rejection = ask(plugin, state, pod, node);
+        if (rejection != null) {
+          return rejection;
         }
       }
       return null;
     }
 
-    private static Status call(FilterPlugin plugin, CycleState state, PodInfo pod, NodeInfo node) {
-      try {
-        return plugin.filter(state, pod, node);
-      } catch (RuntimeException | LinkageError e) {
-        return Status.error(e);
+    /** Prepares answers for this chain. */
+    void use(Answers answers) {
+      long filters = 0;
+      for (int plugin : local) {
+        filters |= 1L << plugin;
+      }
+      answers.askedFilters(filters);
+    }
+
+    /**
+     * Judges as above, but asks those plugins that look at the node alone only if their answer is
+     * not known. Who objects first is named, be it known or asked.
+     *
+     * @param index the place of the node, which is the snapshot's
+     */
+    @Nullable Rejection judge(
+        CycleState state, PodInfo pod, NodeInfo node, int index, Answers answers) {
+      int objector = answers.objector(index);
+      Rejection objection = answers.rejection(index);
+      if (objector == Answers.UNKNOWN) {
+        objector = Answers.NOBODY;
+        for (int i = 0; i < local.length && objection == null; i++) {
+          objection = ask(local[i], state, pod, node);
+          objector = objection == null ? Answers.NOBODY : local[i];
+        }
+        keep(answers, index, objector, objection);
+      }
+      for (int plugin : wide) {
+        if (plugin > objector) {
+          break;
+        }
+        Rejection rejection = ask(plugin, state, pod, node);
+        if (rejection != null) {
+          objection = rejection;
+          break;
+        }
+      }
+      if (answers.isAudited()) {
+        audit(objection, judge(state, pod, node), node);
+      }
+      return objection;
+    }
+
+    private void keep(Answers answers, int index, int objector, @Nullable Rejection objection) {
+      if (objection == null) {
+        answers.passed(index);
+      } else if (!objection.status().isError()) { // errors may pass
+        answers.rejected(index, objector, objection);
       }
     }
 
-    private Rejection rejection(int i, Status status) {
-      Rejection known = latest[i];
+    private void audit(@Nullable Rejection known, @Nullable Rejection fresh, NodeInfo node) {
+      if (!Objects.equals(known, fresh)) {
+        throw new AssertionError(
+            "The verdict on node %s is %s, but was taken to be %s.".formatted(node, fresh, known));
+      }
+    }
+
+    /** Returns a plugin's objection, or null. */
+    private @Nullable Rejection ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
+      Status status;
+      try {
+        status = plugins[plugin].filter(state, pod, node);
+      } catch (RuntimeException | LinkageError e) {
+        status = Status.error(e);
+      }
+      return status.isSuccess() ? null : rejection(plugin, status);
+    }
+
+    private Rejection rejection(int plugin, Status status) {
+      Rejection known = latest[plugin];
       if (known != null && isSame(known.status(), status)) {
         return known;
       }
-      String name = plugins[i].name();
       Status said =
           status.isRejected()
               ? status
-              : Plugins.failed("running \"" + name + "\" filter plugin", status);
-      Rejection made = new Rejection(name, said);
-      latest[i] = made;
+              : Plugins.failed("running \"" + names[plugin] + "\" filter plugin", status);
+      Rejection made = new Rejection(names[plugin], said);
+      latest[plugin] = made;
       return made;
     }
 

@@ -39,6 +39,21 @@ public final class Filtering implements WhatIf {
     return filters.judge(state, pod, node);
   }
 
+  /** Prepares answers for these filters. */
+  public void use(Answers answers) {
+    filters.use(answers);
+  }
+
+  /**
+   * Judges a node of the snapshot that no pod is nominated to, with what is known of it.
+   *
+   * @param index the node's place
+   */
+  public @Nullable Rejection judge(
+      CycleState state, PodInfo pod, NodeInfo node, int index, Answers answers) {
+    return filters.judge(state, pod, node, index, answers);
+  }
+
   private @Nullable Rejection judgeWith(
       List<PodInfo> nominated, CycleState state, PodInfo pod, NodeInfo node) {
     CycleState trial = null;

@@ -1,6 +1,7 @@
 package io.berth.runtime;
 
 import io.berth.framework.Code;
+import io.berth.framework.DependsOn;
 import io.berth.framework.Plugin;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -30,6 +31,11 @@ final class Plugins {
     } catch (RuntimeException | LinkageError e) {
       return failed.apply(Status.error(e));
     }
+  }
+
+  /** Asks a plugin what its answers depend on; one that cannot say gets none of them reused. */
+  static DependsOn dependence(Supplier<DependsOn> call) {
+    return guarded(call, error -> DependsOn.CLUSTER);
   }
 
   /** Calls a plugin that has nothing to answer; what goes wrong is only logged. */

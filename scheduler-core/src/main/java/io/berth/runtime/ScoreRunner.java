@@ -1,19 +1,44 @@
 package io.berth.runtime;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
 import io.berth.framework.NodeScores;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /** Has the Score plugins rank the nodes that passed, and adds up what they say. */
 public final class ScoreRunner {
   private final List<WeightedScorer> scorers;
+  private final List<DependsOn> dependences;
 
   ScoreRunner(List<WeightedScorer> scorers) {
     this.scorers = scorers;
+    this.dependences =
+        scorers.stream()
+            .map(scorer -> Plugins.dependence(scorer.plugin()::scoreDependsOn))
+            .toList();
+  }
+
+  /** Raw scores that were given before. */
+  public static final class Known {
+    private final Answers answers;
+    private final int[] places;
+
+    /**
+     * Names the nodes that passed.
+     *
+     * @param places the place of each in the snapshot; may be longer than their list
+     */
+    public Known(Answers answers, int[] places) {
+      this.answers = answers;
+      this.places = places;
+    }
   }
 
   /** Tells whether every passing node is as good as any other. */
@@ -25,20 +50,43 @@ public final class ScoreRunner {
    * Fills the board. Answers success, or the error that ends the attempt.
    *
    * @param skipped the plugins whose PreScore found nothing to do
+   * @param known what need not be asked, or null
    */
   public Status run(
       CycleState state,
       PodInfo pod,
       List<NodeInfo> feasible,
       List<String> skipped,
-      ScoreBoard board) {
-    List<WeightedScorer> active =
-        skipped.isEmpty()
-            ? scorers
-            : scorers.stream().filter(scorer -> !skipped.contains(scorer.name())).toList();
-    board.reset(feasible, active);
-    for (int i = 0; i < active.size(); i++) {
-      Status status = runOne(state, pod, feasible, active.get(i), i, board);
+      ScoreBoard board,
+      @Nullable Known known) {
+    int[] active =
+        IntStream.range(0, scorers.size())
+            .filter(i -> !skipped.contains(scorers.get(i).name()))
+            .toArray();
+    board.reset(feasible, Arrays.stream(active).mapToObj(scorers::get).toList());
+    for (int column = 0; column < active.length; column++) {
+      WeightedScorer scorer = scorers.get(active[column]);
+      Scoring scoring = new Scoring(scorer.plugin(), state, pod, feasible, board.column(column));
+      try {
+        if (known == null || dependences.get(active[column]) == DependsOn.CLUSTER) {
+          scoring.askAll();
+        } else {
+          int[] table = known.answers.scores(active[column], dependences.get(active[column]));
+          scoring.askUnknown(table, known.places);
+        }
+      } catch (RuntimeException | LinkageError e) {
+        return failure("running Score plugins", scorer.plugin(), e);
+      }
+      if (known != null && known.answers.isAudited()) {
+        scoring.audit();
+      }
+      board.keepRaw(column);
+      try {
+        scoring.normalize();
+      } catch (RuntimeException | LinkageError e) {
+        return failure("running Normalize on Score plugins", scorer.plugin(), e);
+      }
+      Status status = weigh(scorer, board.column(column), board.totals(), feasible.size());
       if (!status.isSuccess()) {
         return status;
       }
@@ -46,29 +94,56 @@ public final class ScoreRunner {
     return Status.SUCCESS;
   }
 
-  private static Status runOne(
-      CycleState state,
-      PodInfo pod,
-      List<NodeInfo> feasible,
-      WeightedScorer scorer,
-      int column,
-      ScoreBoard board) {
-    ScorePlugin plugin = scorer.plugin();
-    long[] scores = board.column(column);
-    try {
+  /** One plugin at work on the nodes that passed. */
+  private static final class Scoring {
+    private final ScorePlugin plugin;
+    private final CycleState state;
+    private final PodInfo pod;
+    private final List<NodeInfo> feasible;
+    private final long[] scores;
+
+    Scoring(
+        ScorePlugin plugin, CycleState state, PodInfo pod, List<NodeInfo> feasible, long[] scores) {
+      this.plugin = plugin;
+      this.state = state;
+      this.pod = pod;
+      this.feasible = feasible;
+      this.scores = scores;
+    }
+
+    void askAll() {
       for (int i = 0, size = feasible.size(); i < size; i++) {
         scores[i] = plugin.score(state, pod, feasible.get(i));
       }
-    } catch (RuntimeException | LinkageError e) {
-      return failure("running Score plugins", plugin, e);
     }
-    board.keepRaw(column);
-    try {
+
+    void askUnknown(int[] table, int[] places) {
+      for (int i = 0, size = feasible.size(); i < size; i++) {
+        int known = table[places[i]];
+        scores[i] = known == Answers.NO_SCORE ? ask(table, places[i], feasible.get(i)) : known;
+      }
+    }
+
+    private long ask(int[] table, int place, NodeInfo node) {
+      long score = plugin.score(state, pod, node);
+      table[place] = score == (int) score ? (int) score : Answers.NO_SCORE;
+      return score;
+    }
+
+    void audit() {
+      for (int i = 0; i < feasible.size(); i++) {
+        long fresh = plugin.score(state, pod, feasible.get(i));
+        if (fresh != scores[i]) {
+          throw new AssertionError(
+              "The score of node %s by %s is %d, but was taken to be %d."
+                  .formatted(feasible.get(i), plugin.name(), fresh, scores[i]));
+        }
+      }
+    }
+
+    void normalize() {
       plugin.normalize(state, pod, new NodeScores(feasible, scores));
-    } catch (RuntimeException | LinkageError e) {
-      return failure("running Normalize on Score plugins", plugin, e);
     }
-    return weigh(scorer, scores, board.totals(), feasible.size());
   }
 
   private static Status weigh(WeightedScorer scorer, long[] scores, long[] totals, int size) {

@@ -42,7 +42,7 @@ class ScoreRunnerTest {
                     new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)));
     ScoreBoard board = new ScoreBoard(true);
 
-    assertThat(runner.run(state, POD, nodes, List.of(), board)).isEqualTo(Status.SUCCESS);
+    assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
 
     assertThat(runner.isEmpty()).isFalse();
     assertThat(board.nodes()).isEqualTo(nodes);
@@ -71,7 +71,7 @@ class ScoreRunnerTest {
                 new WeightedScorer(new Tiny.Score("B", steps(1)), 1)));
     ScoreBoard board = new ScoreBoard(false);
 
-    assertThat(runner.run(state, POD, nodes, List.of("A"), board)).isEqualTo(Status.SUCCESS);
+    assertThat(runner.run(state, POD, nodes, List.of("A"), board, null)).isEqualTo(Status.SUCCESS);
 
     assertThat(board.scorers()).extracting(WeightedScorer::name).containsExactly("B");
     assertThat(board.total(2)).isEqualTo(3);
@@ -87,7 +87,7 @@ class ScoreRunnerTest {
     ScoreBoard board = new ScoreBoard(false);
 
     assertThat(runner.isEmpty()).isTrue();
-    assertThat(runner.run(state, POD, nodes, List.of(), board)).isEqualTo(Status.SUCCESS);
+    assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
     assertThat(board.total(1)).isZero();
   }
 
@@ -146,7 +146,7 @@ class ScoreRunnerTest {
                 new WeightedScorer(new Tiny.Score("Sound", steps(1)), 1),
                 new WeightedScorer(failure.plugin(), 2)));
 
-    Status status = runner.run(state, POD, nodes, List.of(), new ScoreBoard(false));
+    Status status = runner.run(state, POD, nodes, List.of(), new ScoreBoard(false), null);
 
     assertThat(status.isError()).isTrue();
     assertThat(status.message()).isEqualTo(failure.text());

@@ -2,24 +2,18 @@ package io.berth.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.config.ConfigReader;
 import io.berth.cycle.Assessment;
 import io.berth.framework.Rejection;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
-import io.berth.manifest.ClusterObjects;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.BundleLoader;
 import io.berth.runtime.Nominations;
-import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
-import io.berth.runtime.ProfileFactory;
 import io.berth.runtime.ScoreBoard;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import net.jqwik.api.Example;
@@ -28,39 +22,6 @@ import net.jqwik.api.Property;
 
 /** What holds for the default profile, and Koordinator's plugins, whatever the cluster is like. */
 class ProfilePropertyTest {
-  private static final String CONFIGURATION =
-      """
-      apiVersion: kubescheduler.config.k8s.io/v1
-      kind: KubeSchedulerConfiguration
-      profiles:
-      - plugins:
-          multiPoint:
-            enabled: [{name: NodeResourcesFitPlus, weight: 2}, {name: ScarceResourceAvoidance, weight: 3}]
-        pluginConfig:
-        - name: NodeResourcesFitPlus
-          args:
-            resources:
-              cpu: {type: LeastAllocated, weight: 1}
-              example.com/gpu: {type: MostAllocated, weight: 2}
-        - name: ScarceResourceAvoidance
-          args: {resources: [example.com/gpu]}
-      """;
-
-  private static final PluginRegistry REGISTRY =
-      new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
-              })
-          .loadClassPath()
-          .registry();
-
-  private static Profile profile(ClusterObjects objects) {
-    var configuration =
-        Objects.requireNonNull(new ConfigReader(REGISTRY).read(CONFIGURATION).configuration());
-    return new ProfileFactory(REGISTRY, new MemoryPortsModule(objects, Set.of()))
-        .build(configuration.profiles().getFirst());
-  }
-
   private static Assessment assess(Profile profile, Snapshot snapshot, PodInfo pod) {
     Assessment assessment = Assessment.begin(profile, snapshot, pod, Nominations.NONE);
     assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
@@ -82,7 +43,7 @@ class ProfilePropertyTest {
   @Property(tries = 200)
   void aPassingNodeStillPassesWhenAPodLeavesThatNothingCounts(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
-    Profile profile = profile(cluster.objects());
+    Profile profile = RichProfile.on(cluster.objects());
     Snapshot snapshot = MemorySnapshot.of(cluster.objects());
     List<String> before = feasible(profile, snapshot, cluster.incoming());
 
@@ -98,7 +59,9 @@ class ProfilePropertyTest {
     RandomCluster cluster = new RandomCluster(seed);
     Assessment assessment =
         assess(
-            profile(cluster.objects()), MemorySnapshot.of(cluster.objects()), cluster.incoming());
+            RichProfile.on(cluster.objects()),
+            MemorySnapshot.of(cluster.objects()),
+            cluster.incoming());
     ScoreBoard board = new ScoreBoard(true);
 
     assertThat(assessment.scoreNodes(board)).isEqualTo(Status.SUCCESS);
@@ -125,7 +88,8 @@ class ProfilePropertyTest {
     for (long seed = 0; seed < 200; seed++) {
       RandomCluster cluster = new RandomCluster(seed);
       Snapshot snapshot = MemorySnapshot.of(cluster.objects());
-      Assessment assessment = assess(profile(cluster.objects()), snapshot, cluster.incoming());
+      Assessment assessment =
+          assess(RichProfile.on(cluster.objects()), snapshot, cluster.incoming());
       for (NodeInfo node : snapshot.nodes()) {
         Rejection rejection = assessment.rejection(node.index());
         rejecting.add(rejection == null ? "" : String.valueOf(rejection.plugin()));

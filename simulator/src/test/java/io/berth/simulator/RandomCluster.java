@@ -57,6 +57,17 @@ final class RandomCluster {
 
   /** Adds a node and the pods on it. */
   void addNode(String name) {
+    nodes.add(drawNode(name));
+    if (chance(50)) {
+      storage.add(csiNode(name, random.nextInt(1, 3)));
+    }
+    for (int i = random.nextInt(4); i > 0; i--) {
+      pods.add(drawBound(name + "-" + i, name));
+    }
+  }
+
+  /** Draws what a node might be like. */
+  Node drawNode(String name) {
     Nodes node =
         Nodes.node(name)
             .hostname()
@@ -77,13 +88,7 @@ final class RandomCluster {
     if (chance(8)) {
       node.unschedulable();
     }
-    nodes.add(node.build());
-    if (chance(50)) {
-      storage.add(csiNode(name, random.nextInt(1, 3)));
-    }
-    for (int i = random.nextInt(4); i > 0; i--) {
-      pods.add(drawBound(name + "-" + i, name));
-    }
+    return node.build();
   }
 
   private static HasMetadata csiNode(String name, int limit) {
@@ -141,7 +146,8 @@ final class RandomCluster {
     return pod.build();
   }
 
-  private Pod drawIncoming() {
+  /** Draws a pod that looks for a node, of whatever shape. */
+  Pod drawIncoming() {
     Pods pod = drawPod("incoming");
     if (chance(30)) {
       pod.tolerate("k" + random.nextInt(2));
@@ -232,6 +238,15 @@ final class RandomCluster {
     nodes.forEach(objects::add);
     pods.forEach(objects::add);
     return objects;
+  }
+
+  List<Node> nodes() {
+    return nodes;
+  }
+
+  /** Returns the pods that are on nodes. */
+  List<Pod> pods() {
+    return pods;
   }
 
   PodInfo incoming() {

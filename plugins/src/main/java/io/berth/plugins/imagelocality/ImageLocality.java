@@ -31,6 +31,6 @@ public final class ImageLocality implements ScorePlugin {
   /** An image counts by the share of all nodes that have it. */
   @Override
   public DependsOn scoreDependsOn() {
-    return DependsOn.CLUSTER;
+    return DependsOn.NODE_OBJECTS;
   }
 }

@@ -1,0 +1,35 @@
+package io.berth.cycle;
+
+import io.berth.model.NodeInfo;
+import io.berth.model.Snapshot;
+import io.berth.runtime.Nominations;
+import java.util.BitSet;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/** Which nodes of a snapshot pods are nominated to; known at once for all where there is a list. */
+final class NominatedPlaces {
+  private final Nominations nominations;
+  private final @Nullable BitSet places;
+
+  NominatedPlaces(Nominations nominations, Snapshot snapshot) {
+    this.nominations = nominations;
+    Collection<String> names = nominations.nodeNames();
+    this.places = names == null ? null : places(names, snapshot);
+  }
+
+  private static BitSet places(Collection<String> names, Snapshot snapshot) {
+    BitSet places = new BitSet();
+    for (String name : names) {
+      NodeInfo node = snapshot.node(name);
+      if (node != null) {
+        places.set(node.index());
+      }
+    }
+    return places;
+  }
+
+  boolean contains(NodeInfo node, int index) {
+    return places == null ? !nominations.on(node.name()).isEmpty() : places.get(index);
+  }
+}

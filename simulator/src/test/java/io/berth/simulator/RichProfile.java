@@ -1,0 +1,49 @@
+package io.berth.simulator;
+
+import io.berth.config.ConfigReader;
+import io.berth.manifest.ClusterObjects;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ProfileFactory;
+import java.util.Objects;
+import java.util.Set;
+
+/** The default profile and Koordinator's plugins: every plugin that scores has a say. */
+final class RichProfile {
+  private static final String CONFIGURATION =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      profiles:
+      - plugins:
+          multiPoint:
+            enabled: [{name: NodeResourcesFitPlus, weight: 2}, {name: ScarceResourceAvoidance, weight: 3}]
+        pluginConfig:
+        - name: NodeResourcesFitPlus
+          args:
+            resources:
+              cpu: {type: LeastAllocated, weight: 1}
+              example.com/gpu: {type: MostAllocated, weight: 2}
+        - name: ScarceResourceAvoidance
+          args: {resources: [example.com/gpu]}
+      """;
+
+  private static final PluginRegistry REGISTRY =
+      new BundleLoader(
+              complaint -> {
+                throw new AssertionError(complaint);
+              })
+          .loadClassPath()
+          .registry();
+
+  /** Builds it with the ports of a cluster. */
+  static Profile on(ClusterObjects objects) {
+    var configuration =
+        Objects.requireNonNull(new ConfigReader(REGISTRY).read(CONFIGURATION).configuration());
+    return new ProfileFactory(REGISTRY, new MemoryPortsModule(objects, Set.of()))
+        .build(configuration.profiles().getFirst());
+  }
+
+  private RichProfile() {}
+}
