@@ -1,0 +1,184 @@
+package io.berth.kube;
+
+import io.berth.cycle.ClusterNews;
+import io.berth.framework.ClusterWatch;
+import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DisruptionBudgetLister;
+import io.berth.framework.NamespaceLister;
+import io.berth.framework.ResourceClaimLister;
+import io.berth.framework.StorageLister;
+import io.berth.framework.WorkloadLister;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.random.RandomGenerator;
+
+/**
+ * The live view of a cluster: what plugins ask for, and the news that the scheduler lives on.
+ *
+ * <p>Made first, because plugins need its listers; {@link #start started} with the one who takes
+ * the news; of use once it is {@link #awaitSynced synced}, which is when all that is in the cluster
+ * has been told. News never stop from then on, whatever happens to the connection.
+ */
+public final class ClusterFeed implements AutoCloseable {
+  private final Reflector.Source server;
+  private final Timing timing;
+  private final RandomGenerator random;
+
+  private final NewsRelay news = new NewsRelay();
+  private final LiveNamespaces namespaces = new LiveNamespaces();
+  private final LiveStorage storage = new LiveStorage(news);
+  private final LiveWorkloads workloads = new LiveWorkloads();
+  private final LiveBudgets budgets = new LiveBudgets();
+  private final LiveDevices devices = new LiveDevices(news);
+  private final LiveCluster cluster = new LiveCluster(news);
+
+  private final List<Reflector<?>> reflectors = new ArrayList<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private volatile List<ReflectorStanding> standings = List.of();
+
+  public ClusterFeed(ApiServer server, InstantSource clock, RandomGenerator random) {
+    this(server::open, new Timing(clock, Pause.SLEEP), random);
+  }
+
+  ClusterFeed(Reflector.Source server, Timing timing, RandomGenerator random) {
+    this.server = server;
+    this.timing = timing;
+    this.random = random;
+  }
+
+  /** Begins to read the cluster. News come on threads of their own, one for each kind of object. */
+  public void start(ClusterNews target) {
+    if (!standings.isEmpty()) {
+      throw new IllegalStateException("The feed was started before.");
+    }
+    news.to(target);
+    List<ReflectorStanding> started = new ArrayList<>();
+    for (Feed<?> feed : feeds()) {
+      started.add(add(feed));
+    }
+    standings = List.copyOf(started);
+    threads.forEach(Thread::start);
+  }
+
+  private List<Feed<?>> feeds() {
+    List<Feed<?>> feeds = new ArrayList<>();
+    feeds.add(cluster.nodes());
+    feeds.add(cluster.pods());
+    feeds.add(namespaces.feed());
+    feeds.addAll(storage.feeds());
+    feeds.addAll(workloads.feeds());
+    feeds.add(budgets.feed());
+    feeds.addAll(devices.feeds());
+    return feeds;
+  }
+
+  private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed) {
+    String resource = feed.kind().resource();
+    ReflectorStanding standing = new ReflectorStanding(resource, timing.clock());
+    Reflector<T> reflector =
+        new Reflector<>(
+            feed.kind(),
+            server,
+            feed.mirror(),
+            standing,
+            timing,
+            new SplittableRandom(random.nextLong()));
+    reflectors.add(reflector);
+    threads.add(Thread.ofPlatform().daemon().name("watch-" + resource).unstarted(reflector));
+    return standing;
+  }
+
+  /**
+   * Waits until everything that is in the cluster was told.
+   *
+   * @return false if that was not so within the time; {@link #missing} says why
+   */
+  public boolean awaitSynced(Duration atMost) throws InterruptedException {
+    CompletableFuture<?>[] all =
+        standings.stream().map(ReflectorStanding::synced).toArray(CompletableFuture<?>[]::new);
+    try {
+      CompletableFuture.allOf(all).get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+      return isSynced();
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e); // nobody completes them so
+    }
+  }
+
+  /** Tells whether everything that was in the cluster at the start was told. */
+  public boolean isSynced() {
+    return !standings.isEmpty() && standings.stream().allMatch(one -> one.synced().isDone());
+  }
+
+  /** Returns the kinds of objects that are not known yet, each with the reason. */
+  public List<String> missing() {
+    return standings.stream()
+        .filter(one -> !one.synced().isDone())
+        .map(
+            one ->
+                one.resource()
+                    + ": "
+                    + Objects.requireNonNullElse(one.problem(), "still being listed"))
+        .toList();
+  }
+
+  /** Returns how long it took to read each kind of object; those that were read. */
+  public Map<String, Duration> syncTimes() {
+    Map<String, Duration> times = new LinkedHashMap<>();
+    for (ReflectorStanding one : standings) {
+      if (one.synced().isDone()) {
+        times.put(one.resource(), one.synced().join());
+      }
+    }
+    return Collections.unmodifiableMap(times);
+  }
+
+  public NamespaceLister namespaces() {
+    return namespaces;
+  }
+
+  public StorageLister storage() {
+    return storage;
+  }
+
+  public WorkloadLister workloads() {
+    return workloads;
+  }
+
+  public DisruptionBudgetLister budgets() {
+    return budgets;
+  }
+
+  public ResourceClaimLister resourceClaims() {
+    return devices;
+  }
+
+  public DeviceClassLister deviceClasses() {
+    return devices;
+  }
+
+  /** Returns the nodes and pods as they are now. */
+  public ClusterWatch watch() {
+    return cluster;
+  }
+
+  /** Ends the news; returns without waiting for those that are on their way. */
+  @Override
+  public void close() {
+    reflectors.forEach(Reflector::close);
+    threads.forEach(Thread::interrupt);
+  }
+}
