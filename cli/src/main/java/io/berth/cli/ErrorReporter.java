@@ -21,6 +21,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
       // Read by logback.xml, which is loaded when the first message is logged.
       System.setProperty("berth.log.level", "DEBUG");
       System.setProperty("berth.log.trace", "full");
+      System.setProperty("berth.log.traces", "true");
     }
     try {
       return new RunLast().execute(parsed);

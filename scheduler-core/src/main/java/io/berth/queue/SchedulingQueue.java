@@ -1,6 +1,7 @@
 package io.berth.queue;
 
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.PodChanges;
 import io.berth.framework.Rejection;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod.Place;

@@ -1,8 +1,5 @@
-package io.berth.queue;
+package io.berth.framework;
 
-import io.berth.framework.Action;
-import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventResource;
 import io.berth.model.PodInfo;
 import io.berth.model.Resources;
 import java.util.ArrayList;

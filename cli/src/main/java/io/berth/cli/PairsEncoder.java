@@ -1,0 +1,92 @@
+package io.berth.cli;
+
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.spi.IThrowableProxy;
+import ch.qos.logback.classic.spi.ThrowableProxyUtil;
+import ch.qos.logback.core.encoder.EncoderBase;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.event.KeyValuePair;
+
+/**
+ * Writes a line of {@code key=value} pairs for every message, as programs that collect logs like
+ * it. Further lines of a message, such as a table, and on demand stack traces, follow as they are.
+ */
+public final class PairsEncoder extends EncoderBase<ILoggingEvent> {
+  private boolean traces;
+
+  /** Called by logback with what the configuration says. */
+  public void setTraces(boolean wanted) {
+    this.traces = wanted;
+  }
+
+  @Override
+  public byte[] encode(ILoggingEvent event) {
+    StringBuilder line = new StringBuilder(200);
+    String message = event.getFormattedMessage();
+    int end = message.indexOf('\n');
+    pair(line, "time", event.getInstant());
+    pair(line, "level", event.getLevel());
+    pair(line, "source", event.getLoggerName().replaceFirst(".*\\.", ""));
+    pair(line, "msg", end < 0 ? message : message.substring(0, end));
+    if (event.getKeyValuePairs() != null) {
+      for (KeyValuePair pair : event.getKeyValuePairs()) {
+        pair(line, pair.key, pair.value);
+      }
+    }
+    IThrowableProxy thrown = event.getThrowableProxy();
+    if (thrown != null) {
+      pair(line, "error", thrown.getClassName() + ": " + thrown.getMessage());
+    }
+    line.append('\n');
+    if (end >= 0) {
+      line.append(message, end + 1, message.length()).append('\n');
+    }
+    if (thrown != null && traces) {
+      line.append(ThrowableProxyUtil.asString(thrown));
+    }
+    return line.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static void pair(StringBuilder line, String key, @Nullable Object value) {
+    if (!line.isEmpty()) {
+      line.append(' ');
+    }
+    line.append(key).append('=');
+    String text = String.valueOf(value);
+    if (text.chars().allMatch(PairsEncoder::isPlain) && !text.isEmpty()) {
+      line.append(text);
+    } else {
+      quote(line, text);
+    }
+  }
+
+  private static boolean isPlain(int c) {
+    return c > ' ' && c != '"' && c != '=' && c != '\\' && !Character.isISOControl(c);
+  }
+
+  private static void quote(StringBuilder line, String text) {
+    line.append('"');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> line.append('\\').append(c);
+        case '\n' -> line.append("\\n");
+        case '\r' -> line.append("\\r");
+        case '\t' -> line.append("\\t");
+        default -> line.append(Character.isISOControl(c) ? ' ' : c);
+      }
+    }
+    line.append('"');
+  }
+
+  @Override
+  public byte @Nullable [] headerBytes() {
+    return null;
+  }
+
+  @Override
+  public byte @Nullable [] footerBytes() {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggingEvent;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.slf4j.event.KeyValuePair;
+
+class PairsEncoderTest {
+  private final PairsEncoder encoder = new PairsEncoder();
+
+  private String encode(String message, @Nullable Throwable thrown, KeyValuePair... pairs) {
+    LoggerContext context = new LoggerContext();
+    LoggingEvent event =
+        new LoggingEvent("", context.getLogger("io.berth.Some"), Level.INFO, message, thrown, null);
+    event.setInstant(Instant.EPOCH);
+    for (KeyValuePair pair : pairs) {
+      event.addKeyValuePair(pair);
+    }
+    return new String(encoder.encode(event), StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void aMessageIsOneLineOfPairs() {
+    assertThat(encode("Bound the pod", null, new KeyValuePair("pod", "default/web")))
+        .isEqualTo(
+            "time=1970-01-01T00:00:00Z level=INFO source=Some msg=\"Bound the pod\""
+                + " pod=default/web\n");
+  }
+
+  @Test
+  void valuesCannotBreakOutOfTheirQuotes() {
+    assertThat(encode("m", null, new KeyValuePair("why", "a \"b\"\nc\\d\te\u001b[31m")))
+        .endsWith("msg=m why=\"a \\\"b\\\"\\nc\\\\d\\te [31m\"\n");
+  }
+
+  @Test
+  void nothingIsAnEmptyText() {
+    assertThat(encode("m", null, new KeyValuePair("why", ""))).endsWith("why=\"\"\n");
+  }
+
+  @Test
+  void tablesFollowTheLine() {
+    assertThat(encode("Top2 scores\n| # |\n| 0 |", null))
+        .endsWith("msg=\"Top2 scores\"\n| # |\n| 0 |\n");
+  }
+
+  @Test
+  void stackTracesAreForThoseWhoAsk() {
+    Throwable thrown = new IllegalStateException("oops");
+
+    assertThat(encode("m", thrown))
+        .endsWith("error=\"java.lang.IllegalStateException: oops\"\n");
+    encoder.setTraces(true);
+    assertThat(encode("m", thrown)).contains("\tat io.berth.cli.PairsEncoderTest");
+  }
+}

@@ -1,0 +1,179 @@
+package io.berth.cycle;
+
+import io.berth.cache.ClusterState;
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventResource;
+import io.berth.framework.OwnSchedulers;
+import io.berth.framework.PodChanges;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import io.berth.runtime.WaitingRoom;
+import jakarta.inject.Inject;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Passes news of the cluster on: to the cache what is on the nodes, to the queue the pods that we
+ * have to place, and whatever may help those that wait there.
+ */
+public final class ClusterChanges implements ClusterNews {
+  private static final Map<EventResource, ClusterEvent> ADDED = events(Set.of(Action.ADD));
+  private static final Map<EventResource, ClusterEvent> UPDATED = events(Action.updates());
+  private static final Map<EventResource, ClusterEvent> DELETED = events(Set.of(Action.DELETE));
+
+  private final ClusterState cache;
+  private final PodQueue queue;
+  private final OwnSchedulers own;
+  private final WaitingRoom waitingRoom;
+
+  @Inject
+  public ClusterChanges(
+      ClusterState cache, PodQueue queue, OwnSchedulers own, WaitingRoom waitingRoom) {
+    this.cache = cache;
+    this.queue = queue;
+    this.own = own;
+    this.waitingRoom = waitingRoom;
+  }
+
+  private static Map<EventResource, ClusterEvent> events(Set<Action> actions) {
+    Map<EventResource, ClusterEvent> events = new EnumMap<>(EventResource.class);
+    for (EventResource resource : EventResource.values()) {
+      events.put(resource, new ClusterEvent(resource, actions));
+    }
+    return events;
+  }
+
+  @Override
+  public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {
+    PodInfo now = after == null || after.isFinished() ? null : after;
+    PodInfo was = before == null || before.isFinished() ? null : before;
+    if (was != null && now != null && !was.uid().equals(now.uid())) {
+      gone(was); // another pod took its name while nobody looked
+      was = null;
+    }
+    if (now == null) {
+      if (was != null) {
+        gone(was);
+      }
+    } else if (was == null) {
+      came(now);
+    } else {
+      changed(was, now);
+    }
+  }
+
+  private void came(PodInfo pod) {
+    if (isOnNode(pod)) {
+      arrived(pod);
+    } else if (isOurs(pod)) {
+      queue.add(pod);
+    }
+  }
+
+  private void changed(PodInfo before, PodInfo after) {
+    if (isOnNode(before)) {
+      cache.putPod(after);
+      for (ClusterEvent event : PodChanges.between(before, after)) {
+        queue.happened(event, before, after);
+      }
+    } else if (isOnNode(after)) {
+      arrived(after);
+      if (isOurs(after)) {
+        queue.remove(before);
+      }
+    } else if (isOurs(after)) {
+      changedInQueue(before, after);
+    }
+  }
+
+  private void changedInQueue(PodInfo before, PodInfo after) {
+    if (cache.isAssumed(after.uid())) {
+      if (after.isTerminating() && !before.isTerminating()) {
+        abandon(after);
+      }
+      return;
+    }
+    queue.update(before, after);
+    String nomination = before.nominatedNodeName();
+    if (!nomination.isEmpty() && !nomination.equals(after.nominatedNodeName())) {
+      roomGivenUp(before);
+    }
+  }
+
+  private void gone(PodInfo pod) {
+    if (isOnNode(pod)) {
+      cache.removePod(pod.uid());
+      happened(DELETED, EventResource.POD, pod, null);
+    } else if (isOurs(pod)) {
+      queue.remove(pod);
+      if (cache.isAssumed(pod.uid())) {
+        abandon(pod);
+      } else if (!pod.nominatedNodeName().isEmpty()) {
+        roomGivenUp(pod);
+      }
+    }
+  }
+
+  private void arrived(PodInfo pod) {
+    cache.putPod(pod);
+    happened(ADDED, EventResource.POD, null, pod);
+  }
+
+  /** Frees what a pod holds that was decided on and will never run; its binding will fail. */
+  private void abandon(PodInfo pod) {
+    if (!waitingRoom.reject(pod.uid(), "", "pod is deleted")) {
+      cache.forget(pod);
+    }
+    happened(DELETED, EventResource.POD, pod, null);
+  }
+
+  /** Room that was kept for a pod is free for those that had to respect it. */
+  private void roomGivenUp(PodInfo pod) {
+    queue.happened(
+        DELETED.get(EventResource.POD), pod, null, other -> other.priority() <= pod.priority());
+  }
+
+  @Override
+  public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {
+    if (after == null) {
+      happened(DELETED, EventResource.NODE, before, null);
+      if (before != null) {
+        cache.removeNode(before.name());
+      }
+      return;
+    }
+    cache.putNode(after);
+    if (before == null) {
+      happened(ADDED, EventResource.NODE, null, after);
+    } else {
+      for (Action action : NodeChanges.between(before, after)) {
+        queue.happened(ClusterEvent.of(EventResource.NODE, action), before, after);
+      }
+    }
+  }
+
+  @Override
+  public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {
+    happened(before == null ? ADDED : after == null ? DELETED : UPDATED, resource, before, after);
+  }
+
+  private void happened(
+      Map<EventResource, ClusterEvent> kind,
+      EventResource resource,
+      @Nullable Object before,
+      @Nullable Object after) {
+    queue.happened(kind.get(resource), before, after);
+  }
+
+  private boolean isOurs(PodInfo pod) {
+    return own.contains(pod.schedulerName());
+  }
+
+  private static boolean isOnNode(PodInfo pod) {
+    return !pod.nodeName().isEmpty();
+  }
+}

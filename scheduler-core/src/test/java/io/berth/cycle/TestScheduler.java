@@ -1,0 +1,122 @@
+package io.berth.cycle;
+
+import io.berth.cache.ClusterCache;
+import io.berth.framework.Plugin;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.queue.Backoff;
+import io.berth.queue.SchedulingQueue;
+import io.berth.runtime.Profile;
+import io.berth.runtime.Tiny;
+import io.berth.runtime.WaitingRoom;
+import io.berth.testing.Nodes;
+import io.berth.testing.Pods;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.concurrent.Executor;
+
+/** A scheduler of tiny plugins on a cluster that the test tells of; bindings happen at once. */
+final class TestScheduler implements PodReporter {
+  final ClusterCache cache = new ClusterCache();
+  final List<String> told = new ArrayList<>();
+  final WaitingRoom waitingRoom;
+  final SchedulingQueue queue;
+  final ClusterChanges changes;
+  final RecentDecisions decisions;
+  final SchedulerLoop loop;
+  private Instant now = Instant.EPOCH;
+
+  TestScheduler(Plugin... plugins) {
+    this(Runnable::run, plugins);
+  }
+
+  TestScheduler(Executor binders, Plugin... plugins) {
+    InstantSource clock = () -> now;
+    Map<String, Profile> profiles = new LinkedHashMap<>();
+    profiles.put("tiny", Tiny.profile(plugins));
+    waitingRoom = new WaitingRoom(clock);
+    queue =
+        new SchedulingQueue(
+            profiles, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)), clock);
+    changes = new ClusterChanges(cache, queue, profiles::containsKey, waitingRoom);
+    decisions = new RecentDecisions(clock);
+    FailureHandling failures = new FailureHandling(cache, queue, this);
+    loop =
+        new SchedulerLoop(
+            queue,
+            new SchedulingCycle(
+                profiles,
+                cache,
+                queue,
+                waitingRoom,
+                new Decider(
+                    cache, queue, new NodePicker(new SplittableRandom(1)), decisions),
+                failures),
+            new BindingCycle(queue, waitingRoom, this, failures),
+            failures,
+            binders);
+  }
+
+  static PodInfo pod(String name) {
+    return Pods.pod(name).scheduler("tiny").info();
+  }
+
+  TestScheduler nodes(String... names) {
+    for (String name : names) {
+      changes.node(null, NodeSpec.of(Nodes.node(name).build()));
+    }
+    return this;
+  }
+
+  /** Tells of a new pod and schedules until nothing is ready. */
+  TestScheduler schedule(PodInfo... pods) {
+    for (PodInfo pod : pods) {
+      changes.pod(null, pod);
+    }
+    return goOn();
+  }
+
+  TestScheduler goOn() {
+    try {
+      loop.runUntilIdle();
+      return this;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Lets time pass, and schedules what is ready then. */
+  TestScheduler after(Duration time) {
+    now = now.plus(time);
+    queue.tick();
+    return goOn();
+  }
+
+  List<String> podsOn(String node) {
+    var info = cache.snapshot().node(node);
+    return info == null ? List.of() : info.pods().stream().map(PodInfo::name).toList();
+  }
+
+  @Override
+  public void scheduled(PodInfo pod, String nodeName) {
+    told.add(pod.name() + " on " + nodeName);
+  }
+
+  @Override
+  public void nominated(PodInfo pod, String nodeName) {
+    told.add(pod.name() + " about to be on " + nodeName);
+  }
+
+  @Override
+  public void failed(PodInfo pod, FailureReport report) {
+    told.add(
+        "%s: %s: %s (%s)"
+            .formatted(pod.name(), report.reason().label(), report.message(), report.nomination()));
+  }
+}
