@@ -3,7 +3,6 @@ package io.berth.queue;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +56,6 @@ final class PodHeap {
   /** Puts a pod of this heap where it belongs after a change. */
   void changed(WaitingPod pod) {
     settle(pod.heapIndex, pod);
-  }
-
-  void forEach(Consumer<WaitingPod> visitor) {
-    for (int i = 0; i < size; i++) {
-      visitor.accept(at(i));
-    }
   }
 
   private WaitingPod at(int index) {

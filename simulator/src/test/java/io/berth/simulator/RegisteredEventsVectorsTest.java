@@ -8,6 +8,7 @@ import io.berth.framework.Action;
 import io.berth.framework.EventAware;
 import io.berth.framework.EventRegistration;
 import io.berth.manifest.ClusterObjects;
+import io.berth.queue.RegisteredEvents;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
@@ -22,6 +23,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** The plugins of the default profile want to hear of the same events as kube-scheduler's. */
@@ -45,23 +47,45 @@ class RegisteredEventsVectorsTest {
 
   @Test
   void everyPluginRegistersForTheSameEvents() {
-    Map<String, List<String>> declared = new TreeMap<>();
+    assertThat(ours(EventAware::eventsToRegister)).isNotEmpty().isEqualTo(theirs("declared"));
+  }
+
+  @Test
+  void everyPluginIsAskedAboutTheSameEvents() {
+    // The vector has them in no particular order.
+    assertThat(sorted(ours(RegisteredEvents::of)))
+        .isNotEmpty()
+        .isEqualTo(sorted(theirs("effective")));
+  }
+
+  private Map<String, List<String>> theirs(String which) {
+    Map<String, List<String>> theirs = new TreeMap<>();
     for (JsonNode plugin : vector.get("plugins")) {
       List<String> events = new ArrayList<>();
-      plugin.get("declared").forEach(event -> events.add(described(event)));
-      declared.put(plugin.get("plugin").asText(), events);
+      plugin.get(which).forEach(event -> events.add(described(event)));
+      theirs.put(plugin.get("plugin").asText(), events);
     }
-    Map<String, List<String>> registered = new TreeMap<>();
+    return theirs;
+  }
+
+  private static Map<String, List<String>> ours(
+      Function<EventAware, List<EventRegistration>> registrations) {
+    Map<String, List<String>> ours = new TreeMap<>();
     for (EventAware plugin : defaultProfile().eventAware()) {
-      List<EventRegistration> events = plugin.eventsToRegister();
+      List<EventRegistration> events = registrations.apply(plugin);
       // What is not built yet is refused by a plugin of ours, which no event can make give in.
       if (!events.isEmpty()) {
-        registered.put(
+        ours.put(
             plugin.name(), events.stream().map(RegisteredEventsVectorsTest::described).toList());
       }
     }
+    return ours;
+  }
 
-    assertThat(registered).isNotEmpty().isEqualTo(declared);
+  private static Map<String, List<String>> sorted(Map<String, List<String>> events) {
+    Map<String, List<String>> sorted = new TreeMap<>();
+    events.forEach((plugin, texts) -> sorted.put(plugin, texts.stream().sorted().toList()));
+    return sorted;
   }
 
   private static Profile defaultProfile() {

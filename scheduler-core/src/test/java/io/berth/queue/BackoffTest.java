@@ -1,0 +1,49 @@
+package io.berth.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class BackoffTest {
+  private record Case(String name, Backoff backoff, int failures, Duration want) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static Duration seconds(long seconds) {
+    return Duration.ofSeconds(seconds);
+  }
+
+  static Stream<Case> cases() {
+    Backoff usual = Backoff.DEFAULT;
+    Backoff odd = new Backoff(seconds(3), seconds(20));
+    Backoff flat = new Backoff(seconds(5), seconds(5));
+    Backoff none = new Backoff(Duration.ZERO, seconds(5));
+    Backoff endless = new Backoff(seconds(1), seconds(Long.MAX_VALUE));
+    return Stream.of(
+        new Case("no failure", usual, 0, seconds(0)),
+        new Case("first", usual, 1, seconds(1)),
+        new Case("second", usual, 2, seconds(2)),
+        new Case("fourth", usual, 4, seconds(8)),
+        new Case("at most", usual, 5, seconds(10)),
+        new Case("as many as bits", usual, 65, seconds(10)),
+        new Case("any number", usual, Integer.MAX_VALUE, seconds(10)),
+        new Case("not a power of two", odd, 3, seconds(12)),
+        new Case("over the limit", odd, 4, seconds(20)),
+        new Case("initial is the limit", flat, 1, seconds(5)),
+        new Case("initial is zero", none, 70, seconds(0)),
+        new Case("limit beyond counting", endless, 3, seconds(4)),
+        new Case("grown beyond counting", endless, 60, Duration.ofNanos(Long.MAX_VALUE)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void after(Case c) {
+    assertThat(c.backoff().after(c.failures())).isEqualTo(c.want());
+  }
+}

@@ -1,0 +1,78 @@
+package io.berth.queue;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.testing.Pods;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+class PodHeapPropertyTest {
+  private static final Comparator<WaitingPod> BY_PRIORITY =
+      Comparator.comparingInt((WaitingPod pod) -> pod.pod().priority())
+          .thenComparingLong(WaitingPod::order);
+
+  @Property(tries = 50)
+  void theFirstIsAlwaysAtHand(@ForAll long seed) {
+    RandomGenerator random = new SplittableRandom(seed);
+    PodHeap heap = new PodHeap(BY_PRIORITY);
+    List<WaitingPod> held = new ArrayList<>();
+    for (int step = 0; step < 500; step++) {
+      change(random, heap, held, step);
+      assertThat(heap.size()).isEqualTo(held.size());
+      assertThat(heap.peek()).isSameAs(held.stream().min(BY_PRIORITY).orElse(null));
+    }
+  }
+
+  private static void change(
+      RandomGenerator random, PodHeap heap, List<WaitingPod> held, int step) {
+    int kind = held.isEmpty() ? 0 : random.nextInt(5);
+    if (kind < 2) {
+      WaitingPod pod = pod(step, random.nextInt(20));
+      heap.add(pod);
+      held.add(pod);
+    } else if (kind == 2) {
+      held.remove(heap.poll());
+    } else {
+      WaitingPod pod = held.get(random.nextInt(held.size()));
+      if (kind == 3) {
+        heap.remove(pod);
+        held.remove(pod);
+      } else {
+        pod.follow(pod(step, random.nextInt(20)).pod());
+        heap.changed(pod);
+      }
+    }
+  }
+
+  /** Plugins can be wrong about the order, and wrong in another way each time. */
+  @Property(tries = 50)
+  void anOrderThatContradictsItselfLosesNobody(@ForAll long seed) {
+    RandomGenerator random = new SplittableRandom(seed);
+    PodHeap heap = new PodHeap((_, _) -> random.nextInt(3) - 1);
+    List<WaitingPod> held = new ArrayList<>();
+    for (int step = 0; step < 300; step++) {
+      change(random, heap, held, step);
+    }
+
+    Set<WaitingPod> found = new HashSet<>();
+    for (WaitingPod pod = heap.poll(); pod != null; pod = heap.poll()) {
+      assertThat(found.add(pod)).isTrue();
+    }
+    assertThat(found).hasSameElementsAs(held);
+  }
+
+  private static WaitingPod pod(int order, int priority) {
+    return new WaitingPod(
+        Pods.pod("p" + order).priority(priority).info(),
+        Rejectors.none(new WakeRules(List.of())),
+        HandClock.START,
+        order);
+  }
+}

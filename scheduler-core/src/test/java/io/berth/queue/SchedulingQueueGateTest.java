@@ -1,0 +1,201 @@
+package io.berth.queue;
+
+import static io.berth.queue.Fixture.NODE_ADDED;
+import static io.berth.queue.Fixture.POD_DELETED;
+import static io.berth.queue.Fixture.WILDCARD;
+import static io.berth.queue.Fixture.pod;
+import static io.berth.queue.Fixture.rejectedBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.model.PodInfo;
+import io.berth.plugins.schedulinggates.SchedulingGates;
+import io.berth.queue.PendingPod.Place;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/** Pods that a PreEnqueue plugin does not let be tried. */
+class SchedulingQueueGateTest {
+  private final Set<String> closed = new TreeSet<>();
+  private final Fixture fixture =
+      new Fixture(
+          new SchedulingGates(),
+          new Fixture.Gate(
+              "Door",
+              pod -> !closed.contains(pod.name()),
+              List.of(EventRegistration.always(NODE_ADDED))),
+          new Fixture.Aware("Deletions", EventRegistration.always(POD_DELETED)));
+  private final SchedulingQueue queue = fixture.queue;
+
+  @Test
+  void aGatedPodIsNotTried() {
+    queue.add(pod("p").gate("quota").info());
+
+    assertThat(queue.poll()).isNull();
+    assertThat(queue.counts()).isEqualTo(new QueueCounts(0, 0, 0, 1));
+    assertThat(queue.pending().getFirst().rejectedBy()).containsExactly("SchedulingGates");
+  }
+
+  @Test
+  void itIsFreeOnceItsLastGateIsGone() {
+    PodInfo two = pod("p").gate("quota").gate("image").info();
+    PodInfo one = pod("p").gate("image").info();
+    queue.add(two);
+
+    queue.update(two, one);
+    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+
+    fixture.pass(7);
+    queue.update(one, pod("p").info());
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+    assertThat(fixture.poll().firstReadyAt()).isEqualTo(fixture.clock.instant());
+  }
+
+  @Test
+  void anEventOfTheGatingPluginHasItAskedAgain() {
+    closed.add("p");
+    queue.add(pod("p").info());
+
+    queue.happened(NODE_ADDED, null, "n");
+    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+
+    closed.clear();
+    queue.happened(POD_DELETED, null, "p");
+    assertThat(fixture.places()).as("an event of others").containsEntry("p", Place.GATED);
+
+    queue.happened(NODE_ADDED, null, "n");
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+  }
+
+  @Test
+  void oneGateCanFollowAnother() {
+    closed.add("p");
+    PodInfo gated = pod("p").gate("quota").info();
+    queue.add(gated);
+
+    queue.update(gated, pod("p").info());
+    assertThat(queue.pending().getFirst().rejectedBy()).containsExactly("Door", "SchedulingGates");
+
+    closed.clear();
+    queue.happened(NODE_ADDED, null, "n");
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+  }
+
+  @Test
+  void aWildcardHasItAskedAgain() {
+    closed.add("p");
+    queue.add(pod("p").info());
+    closed.clear();
+
+    queue.happened(WILDCARD, null, null);
+
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+  }
+
+  @Test
+  void fiveMinutesHaveItAskedAgainOnceEach() {
+    closed.add("p");
+    queue.add(pod("p").info());
+    fixture.pass(301);
+    queue.tick();
+    closed.clear();
+
+    fixture.pass(30);
+    queue.tick();
+    assertThat(fixture.places()).as("too soon").containsEntry("p", Place.GATED);
+
+    fixture.pass(300);
+    queue.tick();
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+  }
+
+  @Test
+  void activatingDoesNotOpenGates() {
+    PodInfo pod = pod("p").gate("quota").info();
+    queue.add(pod);
+
+    queue.activate(List.of(pod));
+
+    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+  }
+
+  @Test
+  void aPodCanBeGatedWhenItIsWoken() {
+    fixture.refuse(pod("p").info(), rejectedBy("Deletions"));
+    closed.add("p");
+
+    queue.happened(POD_DELETED, null, "other");
+    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+
+    closed.clear();
+    queue.happened(NODE_ADDED, null, "n");
+    assertThat(fixture.places()).as("it has to rest still").containsEntry("p", Place.BACKOFF);
+  }
+
+  @Test
+  void aPodCanBeGatedWhenItFailed() {
+    queue.add(pod("p").info());
+    TakenPod taken = fixture.poll();
+    closed.add("p");
+
+    queue.putBack(taken, Refusal.ERROR);
+
+    assertThat(fixture.places()).containsEntry("p", Place.GATED);
+  }
+
+  @Test
+  void whoRestsHasBeenAskedAlready() {
+    PodInfo pod = pod("p").info();
+    fixture.refuse(pod, rejectedBy("Deletions"));
+    queue.happened(POD_DELETED, null, "other");
+    closed.add("p");
+
+    queue.activate(List.of(pod));
+
+    assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
+  }
+
+  @Test
+  void aGateThatThrowsIsClosed() {
+    Fixture broken =
+        new Fixture(
+            new Fixture.Gate(
+                "Broken",
+                pod -> {
+                  throw new IllegalStateException("broken gate");
+                },
+                List.of()));
+    broken.queue.add(pod("p").info());
+
+    assertThat(broken.places()).containsEntry("p", Place.GATED);
+  }
+
+  @Test
+  void aPodsOwnUpdateWakesItWherePluginsSaySo() {
+    ClusterEvent labeled = ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_LABEL);
+    Map<PodInfo, Place> wanted =
+        Map.of(
+            pod("p").label("app", "web").info(), Place.BACKOFF,
+            pod("p").tolerate("taint").info(), Place.UNSCHEDULABLE,
+            pod("p").phase("Pending").info(), Place.UNSCHEDULABLE);
+    wanted.forEach(
+        (after, place) -> {
+          Fixture own = new Fixture(new Fixture.Aware("A", EventRegistration.always(labeled)));
+          PodInfo before = pod("p").info();
+          own.refuse(before, rejectedBy("A"));
+          own.refuse(pod("other").info(), rejectedBy("A"));
+
+          own.queue.update(before, after);
+
+          assertThat(own.places())
+              .containsEntry("p", place)
+              .containsEntry("other", Place.UNSCHEDULABLE);
+        });
+  }
+}

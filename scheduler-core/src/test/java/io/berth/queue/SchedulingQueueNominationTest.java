@@ -1,0 +1,155 @@
+package io.berth.queue;
+
+import static io.berth.queue.Fixture.pod;
+import static io.berth.queue.Fixture.rejectedBy;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.model.PodInfo;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** For whom room is kept where. */
+class SchedulingQueueNominationTest {
+  private final Fixture fixture = new Fixture(new Fixture.Aware("A"));
+  private final SchedulingQueue queue = fixture.queue;
+  private final PodInfo plain = pod("p").info();
+  private final PodInfo labeled = pod("p").label("a", "b").info();
+  private final PodInfo onOne = pod("p").nominatedTo("n1").info();
+  private final PodInfo onTwo = pod("p").nominatedTo("n2").info();
+
+  private List<PodInfo> on(String nodeName) {
+    return queue.nominations().on(nodeName);
+  }
+
+  @Test
+  void noneAtFirst() {
+    queue.add(plain);
+
+    assertThat(on("n1")).isEmpty();
+  }
+
+  @Test
+  void theStatusOfANewPodCounts() {
+    queue.add(onOne);
+
+    assertThat(on("n1")).containsExactly(onOne);
+    assertThat(on("n2")).isEmpty();
+  }
+
+  @Test
+  void aNominationMovesAndGoes() {
+    queue.add(plain);
+    queue.nominate(plain, "n1");
+    queue.nominate(plain, "n2");
+    assertThat(on("n1")).isEmpty();
+    assertThat(on("n2")).containsExactly(plain);
+
+    queue.dropNomination(plain);
+    assertThat(on("n2")).isEmpty();
+  }
+
+  @Test
+  void severalPodsShareANode() {
+    PodInfo other = pod("other").info();
+    queue.add(plain);
+    queue.add(other);
+    queue.nominate(plain, "n1");
+    queue.nominate(other, "n1");
+    assertThat(on("n1")).containsExactly(plain, other);
+
+    queue.remove(plain);
+    assertThat(on("n1")).containsExactly(other);
+  }
+
+  @Test
+  void anUpdateThatKnowsNothingYetKeepsIt() {
+    queue.add(plain);
+    queue.nominate(plain, "n1");
+
+    queue.update(plain, labeled);
+
+    assertThat(on("n1")).containsExactly(labeled);
+  }
+
+  @Test
+  void theStatusCountsOnceItSaysSomething() {
+    queue.add(plain);
+    queue.nominate(plain, "n1");
+
+    queue.update(plain, onTwo);
+    assertThat(on("n1")).isEmpty();
+    assertThat(on("n2")).containsExactly(onTwo);
+
+    queue.update(onTwo, plain);
+    assertThat(on("n2")).isEmpty();
+  }
+
+  @Test
+  void anUpdateOfAnUnschedulablePodCounts() {
+    fixture.refuse(plain, rejectedBy("A"));
+
+    queue.update(plain, onOne);
+
+    assertThat(on("n1")).containsExactly(onOne);
+  }
+
+  @Test
+  void anUpdateInFlightCounts() {
+    queue.add(plain);
+    fixture.poll();
+
+    queue.update(plain, onOne);
+
+    assertThat(on("n1")).containsExactly(onOne);
+  }
+
+  @Test
+  void noRoomIsKeptForAPodThatHasItsPlace() {
+    queue.add(onOne);
+    TakenPod taken = fixture.poll();
+    queue.dropNomination(onOne);
+
+    queue.update(onOne, pod("p").nominatedTo("n1").label("a", "b").info());
+    assertThat(on("n1")).isEmpty();
+
+    queue.nominate(onOne, "n2");
+    queue.putBack(taken, Refusal.ERROR);
+    assertThat(on("n2")).hasSize(1);
+  }
+
+  @Test
+  void itLastsWhileThePodIsTriedAndPutBack() {
+    queue.add(plain);
+    TakenPod taken = fixture.poll();
+    queue.nominate(plain, "n1");
+
+    queue.putBack(taken, rejectedBy("A"));
+
+    assertThat(on("n1")).containsExactly(plain);
+  }
+
+  @Test
+  void noRoomIsKeptForPodsThatAreGone() {
+    queue.add(plain);
+    TakenPod taken = fixture.poll();
+    queue.nominate(plain, "n1");
+    queue.remove(plain);
+    assertThat(on("n1")).isEmpty();
+
+    queue.nominate(plain, "n1");
+    queue.putBack(taken, rejectedBy("A"));
+    queue.nominate(plain, "n1");
+
+    assertThat(on("n1")).isEmpty();
+  }
+
+  @Test
+  void theBoundPodNeedsNone() {
+    queue.add(onOne);
+    queue.done(fixture.poll());
+
+    queue.remove(onOne);
+
+    assertThat(on("n1")).isEmpty();
+  }
+}
