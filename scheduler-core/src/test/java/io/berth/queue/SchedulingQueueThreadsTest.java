@@ -111,7 +111,7 @@ class SchedulingQueueThreadsTest {
       counts.add(threads.submit(taker));
       for (int half = 0; half < 2; half++) {
         int from = half;
-        threads.submit(
+        threads.execute(
             () -> {
               for (int i = from; i < pods; i += 2) {
                 PodInfo pod = pod("p" + i).priority(i % 7).info();
