@@ -100,6 +100,16 @@ public final class PodInfo {
     return standing.nominatedNodeName();
   }
 
+  /** Returns which version of the pod's spec this is, 0 where nobody counts. */
+  public long generation() {
+    return standing.generation();
+  }
+
+  /** Tells whether the pod's condition says already that it is not scheduled. */
+  public boolean isRefused() {
+    return standing.refused();
+  }
+
   /** Tells whether the pod has ended, for better or worse, and takes nothing any more. */
   public boolean isFinished() {
     return standing.finished();

@@ -8,45 +8,72 @@ import java.time.format.DateTimeParseException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** How far a pod has come: the part of it that changes while it lives. */
+/**
+ * How far a pod has come: the part of it that changes while it lives.
+ *
+ * @param refused whether the pod's condition says that it is not scheduled
+ */
 record PodStanding(
+    long generation,
     String nominatedNodeName,
     boolean finished,
     boolean terminating,
     boolean preempted,
+    boolean refused,
     @Nullable Instant startedAt) {
-  /* Of the pods that wait there are many, and all stand alike. */
-  private static final PodStanding WAITING = new PodStanding("", false, false, false, null);
+  /* Of the pods that wait there are many, and all stand alike: those of an API server are of the
+   * first generation, those in files of none. */
+  private static final PodStanding WAITING = waiting(1);
+  private static final PodStanding WAITING_IN_FILE = waiting(0);
 
   static PodStanding of(Pod pod) {
     PodStatus status = pod.getStatus();
+    long generation = Objects.requireNonNullElse(pod.getMetadata().getGeneration(), 0L);
     boolean terminating = pod.getMetadata().getDeletionTimestamp() != null;
     if (status == null) {
-      return shared(new PodStanding("", false, terminating, false, null));
+      return shared(new PodStanding(generation, "", false, terminating, false, false, null));
     }
     String phase = status.getPhase();
     return shared(
         new PodStanding(
+            generation,
             Objects.requireNonNullElse(status.getNominatedNodeName(), ""),
             "Succeeded".equals(phase) || "Failed".equals(phase),
             terminating,
-            terminating && isPreempted(status),
+            terminating && isPreempted(condition(status, "DisruptionTarget")),
+            isRefused(condition(status, "PodScheduled")),
             status.getStartTime() == null ? null : instant(status.getStartTime())));
   }
 
-  private static PodStanding shared(PodStanding standing) {
-    return standing.equals(WAITING) ? WAITING : standing;
+  private static PodStanding waiting(long generation) {
+    return new PodStanding(generation, "", false, false, false, false, null);
   }
 
-  /** Only the first condition of the type counts, as everywhere in Kubernetes. */
-  private static boolean isPreempted(PodStatus status) {
+  private static PodStanding shared(PodStanding standing) {
+    if (standing.equals(WAITING)) {
+      return WAITING;
+    }
+    return standing.equals(WAITING_IN_FILE) ? WAITING_IN_FILE : standing;
+  }
+
+  /** Only the first condition of a type counts, as everywhere in Kubernetes. */
+  private static @Nullable PodCondition condition(PodStatus status, String type) {
     for (PodCondition condition : status.getConditions()) {
-      if ("DisruptionTarget".equals(condition.getType())) {
-        return "True".equals(condition.getStatus())
-            && "PreemptionByScheduler".equals(condition.getReason());
+      if (type.equals(condition.getType())) {
+        return condition;
       }
     }
-    return false;
+    return null;
+  }
+
+  private static boolean isPreempted(@Nullable PodCondition disruption) {
+    return disruption != null
+        && "True".equals(disruption.getStatus())
+        && "PreemptionByScheduler".equals(disruption.getReason());
+  }
+
+  private static boolean isRefused(@Nullable PodCondition scheduled) {
+    return scheduled != null && "False".equals(scheduled.getStatus());
   }
 
   /** Reads an API time; what is absent or unreadable counts as the beginning of time. */

@@ -59,6 +59,24 @@ class PodStandingTest {
     assertThat(pod("p").nominatedTo("n").info().nominatedNodeName()).isEqualTo("n");
   }
 
+  @ParameterizedTest(name = "{0} {1}")
+  @CsvSource({
+    "PodScheduled,False,true",
+    "PodScheduled,True,false",
+    "PodScheduled,Unknown,false",
+    "Ready,False,false"
+  })
+  void refused(String condition, String status, boolean refused) {
+    assertThat(pod("p").condition(condition, status, "").info().isRefused()).isEqualTo(refused);
+  }
+
+  @Test
+  void generationIsNoneWhereNobodyCounts() {
+    assertThat(pod("p").info().generation()).isZero();
+    assertThat(pod("p").generation(1).info().generation()).isEqualTo(1);
+    assertThat(pod("p").generation(7).info().generation()).isEqualTo(7);
+  }
+
   @Test
   void times() {
     PodInfo pod =

@@ -68,6 +68,11 @@ public final class Pods {
     return this;
   }
 
+  public Pods generation(long generation) {
+    meta.setGeneration(generation);
+    return this;
+  }
+
   /** Names the controller that made the pod; its uid is {@code kind/name}. */
   public Pods controlledBy(String apiVersion, String kind, String name) {
     OwnerReference owner = new OwnerReference();
