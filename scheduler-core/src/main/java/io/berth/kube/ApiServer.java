@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -47,8 +46,7 @@ public final class ApiServer implements AutoCloseable {
     TokenBucket bucket =
         settings.qps() > 0 ? new TokenBucket(settings.qps(), settings.burst(), clock) : null;
     return new ApiServer(
-        new Exchange(
-            access.client(new JdkHttpClientFactory()), access.url(), settings.requestTimeout()),
+        new Exchange(access.client(), access.url(), settings.requestTimeout()),
         new Retries(bucket, pause),
         settings.writesInFlight());
   }

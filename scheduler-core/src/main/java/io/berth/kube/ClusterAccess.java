@@ -1,12 +1,12 @@
 package io.berth.kube;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,17 +42,13 @@ final class ClusterAccess {
     return withoutSlash(config.getMasterUrl());
   }
 
-  HttpClient client(JdkHttpClientFactory factory) {
-    HttpClient.Builder builder = factory.newBuilder(config);
+  HttpClient client() {
+    HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
     if (config.getAutoOAuthToken() == null && config.getAuthProvider() == null) {
       // Without a token to refresh, it would read the kubeconfig again with every single request.
       builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
     }
     return builder.build();
-  }
-
-  void http2(boolean wanted) {
-    config.setHttp2Disable(!wanted);
   }
 
   private static Config read(@Nullable Path kubeconfig) {
@@ -64,7 +60,7 @@ final class ClusterAccess {
     }
     try {
       return Config.fromKubeconfig(kubeconfig.toFile());
-    } catch (KubernetesClientException | IllegalArgumentException e) {
+    } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
       throw ApiException.notAnswered(
           "cannot use the kubeconfig %s: %s".formatted(kubeconfig, e.getMessage()), e);
     }
@@ -72,5 +68,19 @@ final class ClusterAccess {
 
   private static String withoutSlash(String url) {
     return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+  }
+
+  /**
+   * HTTP/1.1, although API servers speak HTTP/2 too: it costs the same, and a connection that died
+   * unnoticed takes one request with it and not all that follow, as long as the JDK's client does
+   * not ask its HTTP/2 connections whether they live.
+   */
+  private static final class Http1OnVirtualThreads extends JdkHttpClientFactory {
+    @Override
+    protected java.net.http.HttpClient.Builder createNewHttpClientBuilder() {
+      return java.net.http.HttpClient.newBuilder()
+          .version(java.net.http.HttpClient.Version.HTTP_1_1)
+          .executor(Executors.newVirtualThreadPerTaskExecutor());
+    }
   }
 }
