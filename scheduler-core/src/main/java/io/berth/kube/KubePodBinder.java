@@ -1,0 +1,94 @@
+package io.berth.kube;
+
+import io.berth.framework.PodBinder;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import jakarta.inject.Inject;
+import java.time.Duration;
+
+/** Binds pods by the API server's binding subresource. */
+public final class KubePodBinder implements PodBinder {
+  private static final int ATTEMPTS = 3;
+  private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+  private final ApiServer api;
+  private final PodStatusWriter statuses;
+  private final Pause pause;
+
+  @Inject
+  public KubePodBinder(ApiServer api, PodStatusWriter statuses) {
+    this(api, statuses, Pause.SLEEP);
+  }
+
+  KubePodBinder(ApiServer api, PodStatusWriter statuses, Pause pause) {
+    this.api = api;
+    this.statuses = statuses;
+    this.pause = pause;
+  }
+
+  @Override
+  public Status bind(PodInfo pod, String nodeName) {
+    byte[] body = body(pod, nodeName);
+    try {
+      // A late "not scheduled" would stay on a pod that is.
+      statuses.silence(pod.uid());
+      Duration backoff = FIRST_PAUSE;
+      for (int attempt = 1; ; attempt++) {
+        try {
+          api.post(PodPaths.binding(pod), body);
+          return Status.SUCCESS;
+        } catch (ApiException e) {
+          if (isOurs(e, nodeName)) {
+            return Status.SUCCESS;
+          }
+          if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
+            return Status.error(e);
+          }
+          pause.take(e.retryAfter() == null ? backoff : e.retryAfter());
+          backoff = backoff.multipliedBy(2);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return Status.error("interrupted while binding");
+    }
+  }
+
+  /**
+   * Nobody knows what became of such a request. Asking again is safe: the server binds a pod only
+   * once, and says to whom.
+   */
+  private static boolean mayHaveHappened(ApiException e) {
+    return (e.isConnectionProblem() && !Thread.currentThread().isInterrupted()) || e.code() >= 500;
+  }
+
+  /** Tells whether the pod is where we wanted it, by a request whose answer was lost. */
+  private static boolean isOurs(ApiException e, String nodeName) {
+    return e.isConflict()
+        && String.valueOf(e.getMessage())
+            .endsWith("is already assigned to node \"" + nodeName + "\"");
+  }
+
+  static byte[] body(PodInfo pod, String nodeName) {
+    return Json.object(
+        json -> {
+          json.writeStringField("apiVersion", "v1");
+          json.writeStringField("kind", "Binding");
+          Json.object(
+              json,
+              "metadata",
+              meta -> {
+                meta.writeStringField("namespace", pod.namespace());
+                meta.writeStringField("name", pod.name());
+                meta.writeStringField("uid", pod.uid());
+              });
+          Json.object(
+              json,
+              "target",
+              target -> {
+                target.writeStringField("kind", "Node");
+                target.writeStringField("name", nodeName);
+              });
+        });
+  }
+}

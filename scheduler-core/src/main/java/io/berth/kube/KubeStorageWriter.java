@@ -1,0 +1,30 @@
+package io.berth.kube;
+
+import io.berth.framework.StorageWriter;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import jakarta.inject.Inject;
+
+/** Writes volumes and claims to the API server. */
+public final class KubeStorageWriter implements StorageWriter {
+  private final ApiServer api;
+
+  @Inject
+  public KubeStorageWriter(ApiServer api) {
+    this.api = api;
+  }
+
+  @Override
+  public PersistentVolume updateVolume(PersistentVolume volume) {
+    String path = "/api/v1/persistentvolumes/" + volume.getMetadata().getName();
+    return ApiServer.read(api.put(path, ApiServer.write(volume)), PersistentVolume.class);
+  }
+
+  @Override
+  public PersistentVolumeClaim updateClaim(PersistentVolumeClaim claim) {
+    String path =
+        "/api/v1/namespaces/%s/persistentvolumeclaims/%s"
+            .formatted(claim.getMetadata().getNamespace(), claim.getMetadata().getName());
+    return ApiServer.read(api.put(path, ApiServer.write(claim)), PersistentVolumeClaim.class);
+  }
+}

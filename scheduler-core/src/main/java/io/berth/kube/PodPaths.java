@@ -1,0 +1,20 @@
+package io.berth.kube;
+
+import io.berth.model.PodInfo;
+
+/** Where the API server keeps pods. */
+final class PodPaths {
+  private PodPaths() {}
+
+  static String pod(PodInfo pod) {
+    return "/api/v1/namespaces/" + pod.namespace() + "/pods/" + pod.name();
+  }
+
+  static String binding(PodInfo pod) {
+    return pod(pod) + "/binding";
+  }
+
+  static String status(PodInfo pod) {
+    return pod(pod) + "/status";
+  }
+}

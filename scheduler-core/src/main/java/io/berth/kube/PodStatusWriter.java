@@ -1,0 +1,196 @@
+package io.berth.kube;
+
+import io.berth.cycle.FailureReport;
+import io.berth.model.PodInfo;
+import jakarta.inject.Inject;
+import java.time.InstantSource;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the status of pods that wait: the condition that says why, and the nominated node. It is
+ * written later, on threads of its own; of several changes of one pod only the last is.
+ */
+public final class PodStatusWriter implements AutoCloseable {
+  /* Concurrency: what is to be written (pending), is being written (inFlight) and was written
+   * (written) changes under this object's lock; requests are made outside of it. A pod has one
+   * request in flight at most, so that its changes arrive in their order. */
+
+  private static final Logger log = LoggerFactory.getLogger(PodStatusWriter.class);
+  private static final int THREADS = 4;
+  private static final int REMEMBERED = 20_000;
+
+  private record Change(
+      PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination) {}
+
+  private record Written(FailureReport.@Nullable Reason reason, String message, String nomination) {}
+
+  private final ApiServer api;
+  private final InstantSource clock;
+  private final Pause pause;
+  private final Map<String, Change> pending = new LinkedHashMap<>();
+  private final Set<String> inFlight = new HashSet<>();
+  private final Map<String, Written> written = new BoundedMap<>(REMEMBERED);
+  private final Workers workers;
+
+  @Inject
+  public PodStatusWriter(ApiServer api, InstantSource clock) {
+    this(api, clock, Pause.SLEEP);
+  }
+
+  PodStatusWriter(ApiServer api, InstantSource clock, Pause pause) {
+    this.api = api;
+    this.clock = clock;
+    this.pause = pause;
+    this.workers = Workers.start("pod-status", THREADS, this::writeNext);
+  }
+
+  /** Says why a pod waits, and changes its nomination if the report does. */
+  void failed(PodInfo pod, FailureReport report) {
+    enqueue(new Change(pod, report, report.nomination()));
+  }
+
+  /**
+   * Changes a pod's nomination.
+   *
+   * @param nodeName the node, or empty for none
+   */
+  void nominate(PodInfo pod, String nodeName) {
+    enqueue(new Change(pod, null, nodeName));
+  }
+
+  /**
+   * Drops what is still to be written about a pod, and waits for what is being written: nothing
+   * will be written any more that was thought of before this.
+   */
+  synchronized void silence(String uid) throws InterruptedException {
+    pending.remove(uid);
+    while (inFlight.contains(uid)) {
+      wait();
+    }
+    pending.remove(uid);
+  }
+
+  /** Waits until everything is written. */
+  synchronized void awaitIdle() throws InterruptedException {
+    while (!pending.isEmpty() || !inFlight.isEmpty()) {
+      wait();
+    }
+  }
+
+  /** Forgets what was written about a pod, since nothing will be any more. */
+  synchronized void forget(String uid) {
+    written.remove(uid);
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+  }
+
+  private synchronized void enqueue(Change change) {
+    pending.merge(change.pod().uid(), change, PodStatusWriter::merged);
+    notifyAll();
+  }
+
+  /** What the later one does not speak of stays as the earlier one wants it. */
+  private static Change merged(Change earlier, Change later) {
+    return new Change(
+        later.pod(),
+        later.failure() == null ? earlier.failure() : later.failure(),
+        later.nomination() == null ? earlier.nomination() : later.nomination());
+  }
+
+  private void writeNext() throws InterruptedException {
+    Change change = take();
+    String uid = change.pod().uid();
+    try {
+      StatusPatch patch = patch(change);
+      if (patch != null) {
+        patch.send(api, pause);
+        remember(change);
+      }
+    } catch (ApiException e) {
+      forget(uid);
+      boolean gone = e.isNotFound() || e.isConflict(); // a conflict: another pod of that name
+      if (!gone && !Thread.currentThread().isInterrupted()) {
+        log.warn("Cannot write the status of pod {}: {}", change.pod(), e.getMessage());
+      }
+    } finally {
+      done(uid);
+    }
+  }
+
+  private synchronized Change take() throws InterruptedException {
+    while (true) {
+      for (String uid : pending.keySet()) {
+        if (inFlight.add(uid)) {
+          return pending.remove(uid);
+        }
+      }
+      wait();
+    }
+  }
+
+  private synchronized void done(String uid) {
+    inFlight.remove(uid);
+    notifyAll();
+  }
+
+  /** Returns what of a change the API server does not have yet; null if nothing. */
+  private synchronized @Nullable StatusPatch patch(Change change) {
+    PodInfo pod = change.pod();
+    Written before = written.get(pod.uid());
+    String nomination = change.nomination();
+    if (nomination != null
+        && nomination.equals(pod.nominatedNodeName())
+        && (before == null || nomination.equals(before.nomination()))) {
+      nomination = null;
+    }
+    ConditionJson condition = condition(change, before);
+    return condition == null && nomination == null
+        ? null
+        : new StatusPatch(pod, condition, nomination);
+  }
+
+  private @Nullable ConditionJson condition(Change change, @Nullable Written before) {
+    FailureReport failure = change.failure();
+    boolean refusedBefore = before != null && before.reason() != null;
+    if (failure == null
+        || (refusedBefore
+            && before.reason() == failure.reason()
+            && before.message().equals(failure.message()))) {
+      return null;
+    }
+    return new ConditionJson(
+        "PodScheduled",
+        "False",
+        failure.reason().label(),
+        failure.message(),
+        refusedBefore || change.pod().isRefused() ? null : clock.instant());
+  }
+
+  private synchronized void remember(Change change) {
+    PodInfo pod = change.pod();
+    Written before = written.get(pod.uid());
+    FailureReport failure = change.failure();
+    String nomination = change.nomination();
+    if (nomination == null) {
+      nomination = before == null ? pod.nominatedNodeName() : before.nomination();
+    }
+    if (failure != null) {
+      written.put(pod.uid(), new Written(failure.reason(), failure.message(), nomination));
+    } else {
+      written.put(
+          pod.uid(),
+          before == null
+              ? new Written(null, "", nomination)
+              : new Written(before.reason(), before.message(), nomination));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package io.berth.kube;
+
+import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.json;
+import static io.berth.kube.FakeApi.refuse;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class KubePodBinderTest {
+  private static final PodInfo POD = pod("p").namespace("ns").uid("u-1").info();
+  private static final FakeApi.Play BOUND = json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
+  private static final FakeApi.Play BROKEN = refuse(500, "InternalError", "etcdserver: timed out");
+
+  @TempDir private Path folder;
+  private final FakeApi server = new FakeApi();
+  private PodStatusWriter statuses;
+  private KubePodBinder binder;
+
+  @BeforeEach
+  void connect() {
+    ApiServer api = server.client(folder);
+    statuses = new PodStatusWriter(api, InstantSource.fixed(Instant.EPOCH), server.pause());
+    binder = new KubePodBinder(api, statuses, server.pause());
+  }
+
+  @AfterEach
+  void close() {
+    statuses.close();
+    server.close();
+  }
+
+  @Test
+  void bindsThePodOfThisUid() throws InterruptedException {
+    server.next(BOUND);
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
+
+    FakeApi.Request request = server.await();
+    assertThat(request.line()).isEqualTo("POST /api/v1/namespaces/ns/pods/p/binding");
+    assertThat(request.body())
+        .isEqualTo(
+            "{\"apiVersion\":\"v1\",\"kind\":\"Binding\","
+                + "\"metadata\":{\"namespace\":\"ns\",\"name\":\"p\",\"uid\":\"u-1\"},"
+                + "\"target\":{\"kind\":\"Node\",\"name\":\"node-0\"}}");
+  }
+
+  /**
+   * @param want the status's message, empty for success
+   */
+  record Case(String name, List<FakeApi.Play> answers, String want) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> answers() {
+    String conflict = "Operation cannot be fulfilled on pods/binding \"p\": pod p ";
+    FakeApi.Play ours =
+        refuse(409, "Conflict", conflict + "is already assigned to node \"node-0\"");
+    String theirs = conflict + "is already assigned to node \"other-node-0\"";
+    String dying = conflict + "is being deleted, cannot be assigned to a host";
+    return Stream.of(
+        new Case("bound", List.of(BOUND), ""),
+        new Case("answer lost, bound already", List.of(HANG_UP, ours), ""),
+        new Case("answer lost, not bound yet", List.of(HANG_UP, BOUND), ""),
+        new Case("server failed, bound nevertheless", List.of(BROKEN, ours), ""),
+        new Case("answer lost, somebody else was faster",
+            List.of(HANG_UP, refuse(409, "Conflict", theirs)), theirs),
+        new Case("bound to another node", List.of(refuse(409, "Conflict", theirs)), theirs),
+        new Case("being deleted", List.of(refuse(409, "Conflict", dying)), dying),
+        new Case("gone", List.of(refuse(404, "NotFound", "pods \"p\" not found")),
+            "pods \"p\" not found"),
+        new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN), "etcdserver: timed out"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void answers(Case row) {
+    row.answers.forEach(server::next);
+    server.otherwise(refuse(418, "Teapot", "one request too many"));
+
+    Status status = binder.bind(POD, "node-0");
+
+    assertThat(status.isSuccess()).isEqualTo(row.want.isEmpty());
+    assertThat(status.message()).isEqualTo(row.want);
+    assertThat(server.lines()).hasSize(row.answers.size());
+  }
+}

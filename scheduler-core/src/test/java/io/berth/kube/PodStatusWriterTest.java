@@ -1,0 +1,190 @@
+package io.berth.kube;
+
+import static io.berth.cycle.FailureReport.Reason.SCHEDULER_ERROR;
+import static io.berth.cycle.FailureReport.Reason.UNSCHEDULABLE;
+import static io.berth.kube.FakeApi.OK;
+import static io.berth.kube.FakeApi.after;
+import static io.berth.kube.FakeApi.refuse;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.cycle.FailureReport;
+import io.berth.model.PodInfo;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PodStatusWriterTest {
+  private static final FailureReport NO_CPU =
+      new FailureReport(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient cpu.", null);
+
+  @TempDir private Path folder;
+  private final FakeApi server = new FakeApi();
+  private final SettableClock clock = new SettableClock("2026-11-16T08:54:00.306797Z");
+  private final PodInfo pod = pod("p").namespace("ns").uid("u-1").generation(1).info();
+  private PodStatusWriter statuses;
+
+  @BeforeEach
+  void connect() {
+    statuses = new PodStatusWriter(server.client(folder), clock, server.pause());
+  }
+
+  @AfterEach
+  void close() {
+    statuses.close();
+    server.close();
+  }
+
+  @Test
+  void saysWhyAPodWaits() throws InterruptedException {
+    statuses.failed(pod, NO_CPU);
+
+    FakeApi.Request request = server.await();
+    assertThat(request.line()).isEqualTo("PATCH /api/v1/namespaces/ns/pods/p/status");
+    assertThat(request.contentType()).isEqualTo("application/strategic-merge-patch+json");
+    assertThat(request.body())
+        .isEqualTo(
+            "{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"conditions\":[{"
+                + "\"type\":\"PodScheduled\",\"status\":\"False\",\"reason\":\"Unschedulable\","
+                + "\"message\":\"0/3 nodes are available: 3 Insufficient cpu.\","
+                + "\"observedGeneration\":1,"
+                + "\"lastTransitionTime\":\"2026-11-16T08:54:00Z\"}]}}");
+  }
+
+  @Test
+  void saysNothingTwice() throws InterruptedException {
+    statuses.failed(pod, NO_CPU);
+    server.await();
+    statuses.failed(pod, NO_CPU);
+
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void theTimeStaysWhileTheConditionDoes() throws InterruptedException {
+    statuses.failed(pod, NO_CPU);
+    server.await();
+    clock.pass(Duration.ofMinutes(1));
+    statuses.failed(pod, new FailureReport(SCHEDULER_ERROR, "oh", null));
+
+    assertThat(server.await().body())
+        .contains("\"reason\":\"SchedulerError\",\"message\":\"oh\"")
+        .doesNotContain("lastTransitionTime");
+  }
+
+  @Test
+  void theTimeStaysWhereTheServerHasOne() throws InterruptedException {
+    PodInfo gated =
+        pod("p").condition("PodScheduled", "False", "SchedulingGated").generation(2).info();
+    statuses.failed(gated, NO_CPU);
+
+    assertThat(server.await().body())
+        .contains("\"observedGeneration\":2")
+        .doesNotContain("lastTransitionTime");
+  }
+
+  @Test
+  void nominationComesWithTheCondition() throws InterruptedException {
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", "node-0"));
+    assertThat(server.await().body()).endsWith("}],\"nominatedNodeName\":\"node-0\"}}");
+
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", ""));
+    assertThat(server.await().body())
+        .isEqualTo("{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"nominatedNodeName\":null}}");
+
+    statuses.nominate(pod, "node-1");
+    assertThat(server.await().body())
+        .isEqualTo(
+            "{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"nominatedNodeName\":\"node-1\"}}");
+  }
+
+  @Test
+  void nothingToClear() throws InterruptedException {
+    statuses.nominate(pod, "");
+
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void clearsWhatTheServerHas() throws InterruptedException {
+    statuses.nominate(pod("p").nominatedTo("node-0").info(), "");
+
+    assertThat(server.await().body()).contains("\"nominatedNodeName\":null");
+  }
+
+  @Test
+  void theLastOfSeveralIsWritten() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    server.next(after(gate, OK));
+    statuses.failed(pod, NO_CPU);
+    server.await();
+
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "second", "node-0"));
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "third", null));
+    gate.countDown();
+
+    assertThat(server.await().body())
+        .contains("\"message\":\"third\"", "\"nominatedNodeName\":\"node-0\"");
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void silenceWaitsForWhatIsOnItsWayAndDropsTheRest() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    server.next(after(gate, OK));
+    statuses.failed(pod, NO_CPU);
+    server.await();
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "second", null));
+    CountDownLatch silent = new CountDownLatch(1);
+    Thread binding =
+        Thread.ofVirtual()
+            .start(
+                () -> {
+                  try {
+                    statuses.silence(pod.uid());
+                    silent.countDown();
+                  } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                  }
+                });
+
+    statuses.failed(pod("other").info(), NO_CPU);
+    assertThat(server.await().line()).contains("/pods/other/"); // others are not held up
+    assertThat(silent.getCount()).isEqualTo(1);
+    gate.countDown();
+    binding.join();
+    assertThat(silent.getCount()).isZero();
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void triesAgainInABadMoment() throws InterruptedException {
+    server.next(refuse(500, "InternalError", "oops"), FakeApi.HANG_UP);
+    statuses.failed(pod, NO_CPU);
+
+    server.await();
+    server.await();
+    server.await();
+    assertThat(server.pauses()).containsExactly(Duration.ofMillis(10), Duration.ofMillis(50));
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void whatWasRefusedIsSaidAgainNextTime() throws InterruptedException {
+    server.next(refuse(403, "Forbidden", "no"));
+    statuses.failed(pod, NO_CPU);
+    server.await();
+    statuses.failed(pod, NO_CPU);
+
+    assertThat(server.await().line()).contains("/pods/p/status");
+  }
+
+  private void assertNothingElseIsWritten() throws InterruptedException {
+    statuses.awaitIdle();
+    assertThat(server.lines()).isEmpty();
+  }
+}
