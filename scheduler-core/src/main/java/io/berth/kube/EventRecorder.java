@@ -1,0 +1,149 @@
+package io.berth.kube;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.berth.model.PodInfo;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.UUID;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes events, later and few at a time: they must never keep a pod from being bound. When more
+ * happen than can be written, the oldest are left out.
+ */
+public final class EventRecorder implements AutoCloseable {
+  /* Concurrency: the queue is guarded by this object's lock, series by their own; requests are made
+   * outside of both. */
+
+  private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
+  private static final int SENDERS = 4;
+  private static final int QUEUED = 20_000;
+  private static final int LONGEST_NAME = 253;
+  private static final Duration SERIES_CHECK = Duration.ofMinutes(6);
+  private static final Duration COMPLAINT = Duration.ofMinutes(1);
+
+  private final EventSender sender;
+  private final HostName host;
+  private final InstantSource clock;
+  private final EventSeries series = new EventSeries();
+  private final int most;
+  private final Deque<EventWrite> queue = new ArrayDeque<>();
+  private final Workers workers;
+  private final Workers keeper;
+  private int sending;
+  private long dropped;
+  private Instant complainedAt = Instant.MIN;
+
+  /**
+   * Starts to wait for events.
+   *
+   * @param host the name of this machine, by which the processes of one scheduler are told apart
+   */
+  @Inject
+  public EventRecorder(ApiServer api, HostName host, InstantSource clock) {
+    this(new EventSender(api, Pause.SLEEP), host, clock, QUEUED);
+  }
+
+  EventRecorder(EventSender sender, HostName host, InstantSource clock, int most) {
+    this.sender = sender;
+    this.host = host;
+    this.clock = clock;
+    this.most = most;
+    this.workers = Workers.start("events", SENDERS, this::sendNext);
+    this.keeper =
+        Workers.start(
+            "event-series",
+            1,
+            () -> {
+              Thread.sleep(SERIES_CHECK);
+              writeSeries();
+            });
+  }
+
+  /** Takes in an event and returns at once. */
+  void record(PodEvent event) {
+    Instant now = clock.instant();
+    EventWrite write =
+        new EventWrite(
+            event, name(event.pod(), now), now, event.reporter() + "-" + host.value(), null);
+    EventWrite next = series.happened(write);
+    if (next != null) {
+      enqueue(next);
+    }
+  }
+
+  /** Returns how many events were left out. */
+  public synchronized long dropped() {
+    return dropped;
+  }
+
+  /** Waits until everything is written. */
+  synchronized void awaitIdle() throws InterruptedException {
+    while (!queue.isEmpty() || sending > 0) {
+      wait();
+    }
+  }
+
+  @Override
+  public void close() {
+    workers.close();
+    keeper.close();
+  }
+
+  /** Writes how often events happened that were only counted. */
+  void writeSeries() {
+    series.due(clock.instant()).forEach(this::enqueue);
+  }
+
+  private synchronized void enqueue(EventWrite event) {
+    if (queue.size() >= most) {
+      queue.removeFirst();
+      dropped++;
+      complain(event.at());
+    }
+    queue.addLast(event);
+    notifyAll();
+  }
+
+  private void complain(Instant now) {
+    if (complainedAt.isBefore(now.minus(COMPLAINT))) {
+      complainedAt = now;
+      log.warn("More events than can be written: {} left out so far", dropped);
+    }
+  }
+
+  private void sendNext() throws InterruptedException {
+    EventWrite event;
+    synchronized (this) {
+      while (queue.isEmpty()) {
+        wait();
+      }
+      event = queue.removeFirst();
+      sending++;
+    }
+    try {
+      sender.send(event);
+    } finally {
+      synchronized (this) {
+        sending--;
+        notifyAll();
+      }
+    }
+  }
+
+  /** The API server wants names that are unique, and legal even for the longest of pod names. */
+  private static String name(PodInfo pod, Instant at) {
+    long nanos = at.getEpochSecond() * 1_000_000_000L + at.getNano();
+    String hex = Long.toHexString(nanos);
+    String name = pod.name() + "." + hex;
+    return name.length() <= LONGEST_NAME
+        ? name
+        : UUID.nameUUIDFromBytes((pod.uid() + hex).getBytes(UTF_8)).toString();
+  }
+}

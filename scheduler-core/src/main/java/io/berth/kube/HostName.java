@@ -1,0 +1,20 @@
+package io.berth.kube;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/** The name of the machine that this runs on, as events tell it. */
+public record HostName(String value) {
+  private static final Path KERNEL = Path.of("/proc/sys/kernel/hostname");
+
+  /** Asks the kernel, since asking the network's name service may take long. */
+  public static HostName ofThisMachine() {
+    try {
+      return new HostName(Files.readString(KERNEL).strip());
+    } catch (IOException e) {
+      return new HostName(Objects.requireNonNullElse(System.getenv("HOSTNAME"), "unknown"));
+    }
+  }
+}

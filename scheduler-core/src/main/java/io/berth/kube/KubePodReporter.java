@@ -1,0 +1,35 @@
+package io.berth.kube;
+
+import io.berth.cycle.FailureReport;
+import io.berth.cycle.PodReporter;
+import io.berth.model.PodInfo;
+import jakarta.inject.Inject;
+
+/** Tells of pods by events and by their status. */
+public final class KubePodReporter implements PodReporter {
+  private final EventRecorder events;
+  private final PodStatusWriter statuses;
+
+  @Inject
+  public KubePodReporter(EventRecorder events, PodStatusWriter statuses) {
+    this.events = events;
+    this.statuses = statuses;
+  }
+
+  @Override
+  public void scheduled(PodInfo pod, String nodeName) {
+    events.record(PodEvent.scheduled(pod, nodeName));
+    statuses.forget(pod.uid());
+  }
+
+  @Override
+  public void nominated(PodInfo pod, String nodeName) {
+    statuses.nominate(pod, nodeName);
+  }
+
+  @Override
+  public void failed(PodInfo pod, FailureReport report) {
+    events.record(PodEvent.failed(pod, report.message()));
+    statuses.failed(pod, report);
+  }
+}
