@@ -1,0 +1,191 @@
+package io.berth.kube;
+
+import static io.berth.kube.FakeApi.OK;
+import static io.berth.kube.FakeApi.after;
+import static io.berth.kube.FakeApi.refuse;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The victims' conditions and events are what kube-scheduler 1.36.4 wrote. */
+class KubePreemptorTest {
+  private final PodInfo high = pod("high").uid("u-high").scheduler("s").priority(1000).info();
+  private final PodInfo low =
+      pod("low").namespace("look").uid("u-low").scheduler("t").generation(1).onNode("n").info();
+  private final PodInfo other = pod("other").uid("u-other").onNode("n").info();
+
+  @TempDir private Path folder;
+  private final FakeApi server = new FakeApi();
+  private final SettableClock clock = new SettableClock("2026-11-16T08:54:24.26Z");
+  private final NominationBook queue = new NominationBook();
+  private final Set<String> standing = ConcurrentHashMap.newKeySet();
+  private final Set<String> waiting = ConcurrentHashMap.newKeySet();
+  private EventRecorder events;
+  private PodStatusWriter statuses;
+  private KubePreemptor preemptor;
+
+  @BeforeEach
+  void connect() {
+    ApiServer api = server.client(folder);
+    events =
+        new EventRecorder(new EventSender(api, server.pause()), new HostName("vm"), clock, 100);
+    statuses = new PodStatusWriter(api, clock, server.pause());
+    preemptor =
+        new KubePreemptor(
+            new Eviction(api, events, new FakeWaiting(waiting), clock, server.pause()),
+            statuses,
+            queue,
+            pod -> standing.contains(pod.uid()));
+  }
+
+  @AfterEach
+  void close() {
+    preemptor.close();
+    events.close();
+    statuses.close();
+    server.close();
+  }
+
+  @Test
+  void tellsWhyThenDeletesThenReports() throws InterruptedException {
+    assertThat(preemptor.preempt(high, "n", List.of(low))).isEqualTo(Status.SUCCESS);
+
+    FakeApi.Request condition = server.await();
+    assertThat(condition.line()).isEqualTo("PATCH /api/v1/namespaces/look/pods/low/status");
+    assertThat(condition.body())
+        .isEqualTo(
+            "{\"metadata\":{\"uid\":\"u-low\"},\"status\":{\"conditions\":[{"
+                + "\"type\":\"DisruptionTarget\",\"status\":\"True\","
+                + "\"reason\":\"PreemptionByScheduler\","
+                + "\"message\":\"s: preempting to accommodate a higher priority pod\","
+                + "\"observedGeneration\":1,"
+                + "\"lastTransitionTime\":\"2026-11-16T08:54:24Z\"}]}}");
+    FakeApi.Request deletion = server.await();
+    assertThat(deletion.line()).isEqualTo("DELETE /api/v1/namespaces/look/pods/low");
+    assertThat(deletion.body())
+        .isEqualTo(
+            "{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\","
+                + "\"preconditions\":{\"uid\":\"u-low\"}}");
+    assertThat(server.await().body())
+        .contains(
+            "\"reportingController\":\"s\",\"reportingInstance\":\"s-vm\","
+                + "\"action\":\"Preempting\",\"reason\":\"Preempted\",\"regarding\":{"
+                + "\"kind\":\"Pod\",\"namespace\":\"look\",\"name\":\"low\"",
+            "\"related\":{\"kind\":\"Pod\",\"namespace\":\"default\",\"name\":\"high\"",
+            "\"note\":\"Preempted by pod u-high on node n\",\"type\":\"Normal\"");
+    assertThat(queue.activated()).isEmpty();
+  }
+
+  @Test
+  void leavesThoseAloneThatAreOnTheirWayOut() {
+    preemptor.preempt(high, "n", List.of(pod("going").terminating().info()));
+
+    assertThat(preemptor.isPreempting(high)).isFalse();
+    assertThat(server.lines()).isEmpty();
+  }
+
+  @Test
+  void aPodThatOnlyWaitsIsNotDeleted() throws InterruptedException {
+    waiting.add(low.uid());
+    preemptor.preempt(high, "n", List.of(low));
+
+    FakeApi.Request event = server.await();
+    assertThat(event.line()).startsWith("POST /apis/events.k8s.io");
+    assertThat(event.body())
+        .contains("\"Preempted by pod u-high on node n (in kube-scheduler memory).\"");
+    assertThat(server.lines()).isEmpty();
+  }
+
+  @Test
+  void isPreemptingUntilTheLastOneGoes() throws InterruptedException {
+    CountDownLatch firstGate = new CountDownLatch(1);
+    CountDownLatch lastGate = new CountDownLatch(1);
+    standing.add(other.uid());
+    server.next(after(firstGate, OK), OK).otherwise(after(lastGate, OK));
+    preemptor.preempt(high, "n", List.of(low, other));
+    assertThat(server.await().line()).contains("/pods/low/status");
+    assertThat(preemptor.isPreempting(high)).isTrue();
+    assertThat(preemptor.isPreempting(low)).isFalse();
+    assertThat(server.lines()).isEmpty(); // the last one waits for the others
+
+    firstGate.countDown();
+    assertThat(server.await().line()).startsWith("DELETE ").endsWith("/pods/low");
+    String next = server.await().line() + server.await().line(); // an event is among them
+    assertThat(next).contains("/pods/other/status");
+    assertThat(preemptor.isPreempting(high)).isTrue();
+    standing.remove(other.uid()); // the news are faster than the answer
+    assertThat(preemptor.isPreempting(high)).isFalse();
+    lastGate.countDown();
+  }
+
+  @Test
+  @Timeout(20)
+  void goneIsAsGood() throws InterruptedException {
+    standing.add(other.uid());
+    server.next(refuse(404, "NotFound", "gone"), refuse(409, "Conflict", "another uid"));
+    preemptor.preempt(high, "n", List.of(low, other));
+
+    assertThat(server.await().line()).startsWith("PATCH").contains("/pods/low/");
+    assertThat(server.await().line()).startsWith("PATCH").contains("/pods/other/");
+    while (preemptor.isPreempting(high)) {
+      Thread.onSpinWait();
+    }
+    assertThat(server.lines()).isEmpty();
+    assertThat(queue.activated()).isEmpty();
+  }
+
+  @Test
+  void aRefusalSparesTheLastOneAndWakesThePreemptor() throws InterruptedException {
+    server.next(refuse(403, "Forbidden", "may not patch"));
+    preemptor.preempt(high, "n", List.of(low, other));
+
+    assertThat(queue.awaitActivated()).isEqualTo(high);
+    assertThat(preemptor.isPreempting(high)).isFalse();
+    assertThat(server.lines()).containsExactly("PATCH /api/v1/namespaces/look/pods/low/status");
+  }
+
+  @Test
+  void lowerNominationsAreDropped() throws InterruptedException {
+    waiting.add(low.uid());
+    PodInfo lower = pod("lower").priority(1).nominatedTo("n").info();
+    PodInfo equal = pod("equal").priority(1000).nominatedTo("n").info();
+    queue.nominate(lower, "n");
+    queue.nominate(equal, "n");
+    preemptor.preempt(high, "n", List.of(low));
+
+    List<FakeApi.Request> requests = List.of(server.await(), server.await());
+    FakeApi.Request patch =
+        requests.stream().filter(r -> r.line().startsWith("PATCH")).findFirst().orElseThrow();
+    assertThat(patch.line()).isEqualTo("PATCH /api/v1/namespaces/default/pods/lower/status");
+    assertThat(patch.body())
+        .isEqualTo(
+            "{\"metadata\":{\"uid\":\"default/lower\"},\"status\":{\"nominatedNodeName\":null}}");
+    assertThat(queue.nominations().on("n")).containsExactly(equal);
+  }
+
+  /** Pods whose wait can be ended. */
+  private static final class FakeWaiting extends NobodyWaits {
+    private final Set<String> uids;
+
+    FakeWaiting(Set<String> uids) {
+      this.uids = uids;
+    }
+
+    @Override
+    public boolean preempt(String uid, String plugin, String message) {
+      return uids.remove(uid);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Stage;
+import io.berth.cycle.PodReporter;
+import io.berth.framework.PodBinder;
+import io.berth.framework.Preemptor;
+import io.berth.framework.StorageWriter;
+import io.berth.framework.WaitingPods;
+import io.berth.queue.PodQueue;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KubeWritingModuleTest {
+  @TempDir private Path folder;
+
+  @Test
+  void allPortsShareWhatTheyWriteWith() {
+    try (FakeApi server = new FakeApi()) {
+      Injector injector =
+          Guice.createInjector(
+              Stage.PRODUCTION,
+              Binder::requireExplicitBindings,
+              new KubeWritingModule(),
+              new Surroundings(server.client(folder)));
+
+      assertThat(injector.getInstance(PodBinder.class)).isInstanceOf(KubePodBinder.class);
+      assertThat(injector.getInstance(StorageWriter.class)).isInstanceOf(KubeStorageWriter.class);
+      assertThat(injector.getInstance(PodReporter.class)).isInstanceOf(KubePodReporter.class);
+      assertThat(injector.getInstance(Preemptor.class))
+          .isInstanceOf(KubePreemptor.class)
+          .isSameAs(injector.getInstance(Preemptor.class));
+      assertThat(injector.getInstance(PodStatusWriter.class))
+          .isSameAs(injector.getInstance(PodStatusWriter.class));
+      injector.getInstance(KubePreemptor.class).close();
+      injector.getInstance(EventRecorder.class).close();
+      injector.getInstance(PodStatusWriter.class).close();
+    }
+  }
+
+  private static final class Surroundings extends AbstractModule {
+    private final ApiServer api;
+
+    Surroundings(ApiServer api) {
+      this.api = api;
+    }
+
+    @Override
+    protected void configure() {
+      bind(ApiServer.class).toInstance(api);
+      bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
+      bind(PodQueue.class).toInstance(new NominationBook());
+      bind(WaitingPods.class).toInstance(new NobodyWaits());
+      bind(StandingPods.class).toInstance(pod -> false);
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package io.berth.kube;
+
+import io.berth.framework.ClusterEvent;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import io.berth.queue.Refusal;
+import io.berth.queue.TakenPod;
+import io.berth.runtime.Nominations;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Of a queue only what a preemption touches: nominations, and who was woken. */
+final class NominationBook implements PodQueue {
+  private final Map<PodInfo, String> nominated = new LinkedHashMap<>();
+  private final BlockingQueue<PodInfo> activated = new LinkedBlockingQueue<>();
+
+  List<PodInfo> activated() {
+    return List.copyOf(activated);
+  }
+
+  @Nullable PodInfo awaitActivated() throws InterruptedException {
+    return activated.poll(20, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void activate(Iterable<PodInfo> pods) {
+    pods.forEach(activated::add);
+  }
+
+  @Override
+  public synchronized void nominate(PodInfo pod, String nodeName) {
+    nominated.put(pod, nodeName);
+  }
+
+  @Override
+  public synchronized void dropNomination(PodInfo pod) {
+    nominated.remove(pod);
+  }
+
+  @Override
+  public Nominations nominations() {
+    return this::on;
+  }
+
+  private synchronized List<PodInfo> on(String nodeName) {
+    List<PodInfo> pods = new ArrayList<>();
+    nominated.forEach(
+        (pod, node) -> {
+          if (node.equals(nodeName)) {
+            pods.add(pod);
+          }
+        });
+    return pods;
+  }
+
+  @Override
+  public void add(PodInfo pod) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void update(PodInfo before, PodInfo after) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void remove(PodInfo pod) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void happened(
+      ClusterEvent event,
+      @Nullable Object before,
+      @Nullable Object after,
+      Predicate<PodInfo> concerned) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public TakenPod take() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public TakenPod poll() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void putBack(TakenPod pod, Refusal refusal) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void settle(TakenPod pod) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void done(TakenPod pod) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void tick() {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public void close() {}
+}
