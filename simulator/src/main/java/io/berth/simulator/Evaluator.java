@@ -6,6 +6,7 @@ import io.berth.config.Extender;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.config.StartedConfiguration;
+import io.berth.framework.Preemptor;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Scenario;
@@ -55,14 +56,28 @@ public final class Evaluator {
    * @throws ManifestException if there is no such profile, or an extender would have to be called
    */
   public Evaluation evaluate(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
+    PodInfo info = PodInfo.of(pod);
+    Profile profile = profile(read, objects, info, ReadOnly.INSTANCE);
+    return Evaluation.of(profile, MemorySnapshot.of(objects), info);
+  }
+
+  /** Evaluates a pod in the same way and, if it fits nowhere, looks for pods that could go. */
+  public Attempt attempt(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
+    PodInfo info = PodInfo.of(pod);
+    RecordingPreemptor preemptor = new RecordingPreemptor();
+    Profile profile = profile(read, objects, info, preemptor);
+    Evaluation evaluation = Evaluation.of(profile, MemorySnapshot.of(objects), info);
+    return Attempt.of(evaluation, profile, preemptor);
+  }
+
+  private Profile profile(
+      SchedulerConfiguration read, ClusterObjects objects, PodInfo pod, Preemptor preemptor) {
     refuseExtenders(read);
     SchedulerConfiguration configuration = StartedConfiguration.of(read, registry);
-    PodInfo info = PodInfo.of(pod);
     Set<String> own = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> own.add(profile.schedulerName()));
-    ProfileFactory factory = new ProfileFactory(registry, new MemoryPortsModule(objects, own));
-    Profile profile = factory.build(choose(configuration, info.schedulerName()));
-    return Evaluation.of(profile, MemorySnapshot.of(objects), info);
+    return new ProfileFactory(registry, new MemoryPortsModule(objects, own, preemptor))
+        .build(choose(configuration, pod.schedulerName()));
   }
 
   /** Extenders are not built yet; those without these verbs would not be called. */

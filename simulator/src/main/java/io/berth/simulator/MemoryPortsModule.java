@@ -23,10 +23,16 @@ import java.util.random.RandomGenerator;
 final class MemoryPortsModule extends AbstractModule {
   private final ClusterObjects objects;
   private final Set<String> ownSchedulers;
+  private final Preemptor preemptor;
 
   MemoryPortsModule(ClusterObjects objects, Set<String> ownSchedulers) {
+    this(objects, ownSchedulers, ReadOnly.INSTANCE);
+  }
+
+  MemoryPortsModule(ClusterObjects objects, Set<String> ownSchedulers, Preemptor preemptor) {
     this.objects = objects;
     this.ownSchedulers = ownSchedulers;
+    this.preemptor = preemptor;
   }
 
   @Override
@@ -39,7 +45,7 @@ final class MemoryPortsModule extends AbstractModule {
     bind(DisruptionBudgetLister.class).toInstance(new MemoryBudgets(objects));
     bind(OwnSchedulers.class).toInstance(ownSchedulers::contains);
     bind(PodBinder.class).toInstance(ReadOnly.INSTANCE);
-    bind(Preemptor.class).toInstance(ReadOnly.INSTANCE);
+    bind(Preemptor.class).toInstance(preemptor);
     bind(StorageWriter.class).toInstance(ReadOnly.INSTANCE);
     bind(ClusterWatch.class).toInstance(ReadOnly.INSTANCE);
     bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));

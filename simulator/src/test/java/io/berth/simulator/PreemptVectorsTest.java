@@ -120,7 +120,7 @@ class PreemptVectorsTest {
       return;
     }
     assertThat(outcome.preemptions()).hasSize(1);
-    RecordingPreemptor.Preemption made = outcome.preemptions().getFirst();
+    Preemption made = outcome.preemptions().getFirst();
     assertThat(outcome.postFilter().nominatedNode()).isEqualTo(made.nodeName());
     assertThat(described(made)).isIn(choices(expect));
     if (expect.has("chosen")) {
@@ -131,7 +131,7 @@ class PreemptVectorsTest {
 
   /** The preemptor's part, by its contract: who is deleted, and who loses a nomination. */
   private static void assertConsequences(
-      PreemptionAttempt attempt, RecordingPreemptor.Preemption made, JsonNode expect) {
+      PreemptionAttempt attempt, Preemption made, JsonNode expect) {
     List<PodInfo> deleted = made.victims().stream().filter(one -> !one.isTerminating()).toList();
     List<PodInfo> losing = deleted.isEmpty() ? List.of() : attempt.lowerNominated(made.nodeName());
 
@@ -153,7 +153,7 @@ class PreemptVectorsTest {
     return choice.get("node").asText() + texts(choice.get("victims"));
   }
 
-  private static String described(RecordingPreemptor.Preemption made) {
+  private static String described(Preemption made) {
     return made.nodeName() + names(made.victims());
   }
 

@@ -35,8 +35,7 @@ final class PreemptionAttempt {
       new Rejection("test", Status.unresolvable("looked at another time"));
 
   /** What came of asking the PostFilter plugins. */
-  record Outcome(
-      PostFilterRunner.Outcome postFilter, List<RecordingPreemptor.Preemption> preemptions) {}
+  record Outcome(PostFilterRunner.Outcome postFilter, List<Preemption> preemptions) {}
 
   private final PodInfo pod;
   private final Snapshot snapshot;

@@ -8,13 +8,11 @@ import java.util.List;
 
 /** Writes down what it was told to remove, and removes nothing. */
 final class RecordingPreemptor implements Preemptor {
-  record Preemption(String nodeName, List<PodInfo> victims) {}
-
   private final List<Preemption> preemptions = new ArrayList<>();
 
   @Override
   public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
-    preemptions.add(new Preemption(nodeName, List.copyOf(victims)));
+    preemptions.add(new Preemption(nodeName, victims));
     return Status.SUCCESS;
   }
 

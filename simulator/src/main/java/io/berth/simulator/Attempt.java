@@ -1,0 +1,52 @@
+package io.berth.simulator;
+
+import io.berth.cycle.Assessment;
+import io.berth.framework.FailureText;
+import io.berth.framework.Rejection;
+import io.berth.runtime.PostFilterRunner;
+import io.berth.runtime.Profile;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An evaluation and, where the pod fits nowhere, what would be done about it.
+ *
+ * @param remedy why no room could be made, or for which node it was; null where nobody was asked
+ * @param preemption the pods that would have to go, or null
+ */
+public record Attempt(
+    Evaluation evaluation,
+    PostFilterRunner.@Nullable Outcome remedy,
+    @Nullable Preemption preemption) {
+
+  static Attempt of(Evaluation evaluation, Profile profile, RecordingPreemptor preemptor) {
+    Assessment assessment = evaluation.assessment();
+    if (assessment == null
+        || evaluation.error() != null
+        || evaluation.placeable()
+        || profile.postFilters().isEmpty()) {
+      return new Attempt(evaluation, null, null);
+    }
+    PostFilterRunner.Outcome outcome =
+        profile
+            .postFilters()
+            .run(assessment.state(), evaluation.pod(), assessment, assessment.filtering());
+    List<Preemption> preemptions = preemptor.take();
+    return new Attempt(evaluation, outcome, preemptions.isEmpty() ? null : preemptions.getFirst());
+  }
+
+  /** Returns what the user is told of a pod that was tried and not placed, or null. */
+  public @Nullable String failureText() {
+    if (evaluation.error() != null) {
+      return evaluation.error().message();
+    }
+    Assessment assessment = evaluation.assessment();
+    if (assessment == null || evaluation.placeable()) {
+      return null;
+    }
+    Rejection refused = remedy == null ? null : remedy.rejection();
+    return refused == null
+        ? assessment.failureText()
+        : FailureText.withPostFilter(assessment.failureText(), refused.status());
+  }
+}
