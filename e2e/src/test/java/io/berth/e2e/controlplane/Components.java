@@ -118,20 +118,36 @@ final class Components {
             "--server-address=127.0.0.1:" + port));
   }
 
-  GuardedProcess startScheduler(String name, int port, String config) {
+  GuardedProcess startKubeScheduler(String name, int port, String config) {
     Path kubeconfig = kubeconfig(Users.SCHEDULER);
-    String complete = SchedulerConfig.complete(config, kubeconfig);
     return GuardedProcess.start(
         name,
         folder,
         List.of(
             binaries.path("kube-scheduler"),
-            "--config=" + write(name + ".yaml", complete),
+            "--config=" + schedulerConfig(name, config),
             "--authentication-kubeconfig=" + kubeconfig,
             "--authorization-kubeconfig=" + kubeconfig,
             "--bind-address=127.0.0.1",
             "--secure-port=" + port,
             "--cert-dir=" + file(name)));
+  }
+
+  /** Starts Berth as kube-scheduler's user, with flags beyond the configuration file. */
+  GuardedProcess startBerth(String name, String config, List<String> more) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Binaries.sources().resolve("../../berth").normalize().toString(),
+                "scheduler",
+                "--config=" + schedulerConfig(name, config),
+                "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));
+    command.addAll(more);
+    return GuardedProcess.start(name, folder, command);
+  }
+
+  private Path schedulerConfig(String name, String config) {
+    return write(name + ".yaml", SchedulerConfig.complete(config, kubeconfig(Users.SCHEDULER)));
   }
 
   int freePort() {

@@ -14,7 +14,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A real Kubernetes control plane as processes of this machine: etcd, kube-apiserver with RBAC,
- * kube-controller-manager, and KWOK in place of kubelets. No scheduler runs until one is started.
+ * kube-controller-manager, and KWOK in place of kubelets, or less of it where {@link Extent} says
+ * so. No scheduler runs until one is started.
  *
  * <p>Any number can live at a time. Nothing of one is left when it is closed or when the JVM ends,
  * in whatever way.
@@ -31,6 +32,7 @@ public final class ControlPlane implements AutoCloseable {
   private final Probe probe = opened(new Probe());
   private final GuardedProcess etcd;
   private final KubernetesClient client;
+  private final Deque<Integer> schedulerPorts = new ArrayDeque<>();
   private GuardedProcess apiServer;
   private int schedulers;
 
@@ -113,7 +115,7 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   /** Starts kube-scheduler as it is out of the box. */
-  public AutoCloseable startKubeScheduler() {
+  public SchedulerProcess startKubeScheduler() {
     return startKubeScheduler(SchedulerConfig.DEFAULT);
   }
 
@@ -121,15 +123,48 @@ public final class ControlPlane implements AutoCloseable {
    * Starts kube-scheduler with a KubeSchedulerConfiguration, to which the connection is added, and
    * waits until it is ready. It ends when what is returned is closed, or with the control plane.
    */
-  public AutoCloseable startKubeScheduler(String config) {
-    int port = components.freePort();
-    GuardedProcess scheduler =
-        opened(components.startScheduler("kube-scheduler-" + schedulers++, port, config));
+  public SchedulerProcess startKubeScheduler(String config) {
+    int port = schedulerPort();
+    GuardedProcess scheduler = kubeScheduler(port, config);
     probe.awaitReady(scheduler, "https://127.0.0.1:%d/readyz".formatted(port));
-    return () -> {
-      open.remove(scheduler);
-      scheduler.close();
-    };
+    return asScheduler(scheduler, port);
+  }
+
+  /** The same without waiting. */
+  public SchedulerProcess launchKubeScheduler(String config) {
+    int port = schedulerPort();
+    return asScheduler(kubeScheduler(port, config), port);
+  }
+
+  /**
+   * Starts Berth with a configuration that is completed in the same way and as the same user,
+   * without waiting.
+   *
+   * @param flags further arguments of {@code berth scheduler}
+   */
+  public SchedulerProcess launchBerth(String config, String... flags) {
+    GuardedProcess berth =
+        opened(components.startBerth("berth-" + schedulers++, config, List.of(flags)));
+    return new SchedulerProcess(berth, () -> open.remove(berth));
+  }
+
+  private GuardedProcess kubeScheduler(int port, String config) {
+    return opened(components.startKubeScheduler("kube-scheduler-" + schedulers++, port, config));
+  }
+
+  private SchedulerProcess asScheduler(GuardedProcess process, int port) {
+    return new SchedulerProcess(
+        process,
+        () -> {
+          open.remove(process);
+          schedulerPorts.add(port);
+        });
+  }
+
+  /** There may be many schedulers one after the other, but there are few ports. */
+  private int schedulerPort() {
+    Integer left = schedulerPorts.poll();
+    return left == null ? components.freePort() : left;
   }
 
   @Override
@@ -151,8 +186,14 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private void startControllers() {
+    if (flags.extent() == Extent.API) {
+      return;
+    }
     GuardedProcess controllers =
         opened(components.startControllerManager(flags.controllerManager()));
+    if (flags.extent() == Extent.VOLUMES) {
+      return;
+    }
     int kwokPort = components.freePort();
     GuardedProcess kwok = opened(components.startKwok(kwokPort));
     // Pods cannot be created before the account they run as.

@@ -1,17 +1,28 @@
 package io.berth.e2e.controlplane;
 
+import java.util.ArrayList;
 import java.util.List;
 
-/** Flags that a test gives to components beyond those of every control plane. */
-public record Flags(List<String> apiServer, List<String> controllerManager) {
-  public static final Flags NONE = new Flags(List.of(), List.of());
+/** What a test wants of its control plane beyond what every control plane has. */
+public record Flags(Extent extent, List<String> apiServer, List<String> controllerManager) {
+  public static final Flags NONE = new Flags(Extent.FULL, List.of(), List.of());
 
   public Flags {
-    apiServer = List.copyOf(apiServer);
-    controllerManager = List.copyOf(controllerManager);
+    apiServer = both(extent.apiServerFlags(), apiServer);
+    controllerManager = both(extent.controllerManagerFlags(), controllerManager);
   }
 
   public static Flags apiServer(String... flags) {
-    return new Flags(List.of(flags), List.of());
+    return new Flags(Extent.FULL, List.of(flags), List.of());
+  }
+
+  public static Flags extent(Extent extent) {
+    return new Flags(extent, List.of(), List.of());
+  }
+
+  private static List<String> both(List<String> some, List<String> others) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(others);
+    return List.copyOf(all);
   }
 }

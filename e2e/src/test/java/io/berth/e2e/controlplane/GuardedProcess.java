@@ -19,13 +19,15 @@ final class GuardedProcess implements AutoCloseable {
    * The guard stands between the JVM and the command. The JVM holds the other end of the guard's
    * standard input and never writes: when read returns, the JVM has closed it or is gone. Job
    * control (set -m) gives the command its process group, so that its children go with it,
-   * and makes the guard talkative (2>/dev/null).
+   * and makes the guard talkative (2>/dev/null). The guard is called by the name of the file
+   * for the command's number.
    */
   private static final String GUARD =
       """
       set -m
       exec 3<&0 4>&2 2>/dev/null
       "$@" </dev/null 2>&4 3<&- 4>&- & command=$!
+      echo "$command" > "$0"
       { read -r _ <&3; kill -9 -- "-$command"; } >/dev/null 4>&- & watch=$!
       wait "$command"; status=$?
       kill -9 -- "-$watch"
@@ -34,24 +36,28 @@ final class GuardedProcess implements AutoCloseable {
 
   private final String name;
   private final Path log;
+  private final Path pidFile;
   private final Process guard;
 
-  private GuardedProcess(String name, Path log, Process guard) {
+  private GuardedProcess(String name, Path log, Path pidFile, Process guard) {
     this.name = name;
     this.log = log;
+    this.pidFile = pidFile;
     this.guard = guard;
   }
 
   /** Starts a command whose output goes to {@code name.log} in a folder, after what is there. */
   static GuardedProcess start(String name, Path folder, List<String> command) {
     Path log = folder.resolve(name + ".log");
+    Path pidFile = folder.resolve(name + ".pid");
     try {
+      Files.deleteIfExists(pidFile);
       Process guard =
-          builder(command)
+          guarded(pidFile, command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
-      return new GuardedProcess(name, log, guard);
+      return new GuardedProcess(name, log, pidFile, guard);
     } catch (IOException e) {
       throw new UncheckedIOException("cannot start " + name, e);
     }
@@ -59,9 +65,34 @@ final class GuardedProcess implements AutoCloseable {
 
   /** A guarded command whose output is the caller's to redirect or read. */
   static ProcessBuilder builder(List<String> command) {
-    List<String> guarded = new ArrayList<>(List.of("bash", "-c", GUARD, "guard"));
+    return guarded(Path.of("/dev/null"), command);
+  }
+
+  private static ProcessBuilder guarded(Path pidFile, List<String> command) {
+    List<String> guarded = new ArrayList<>(List.of("bash", "-c", GUARD, pidFile.toString()));
     guarded.addAll(command);
     return new ProcessBuilder(guarded);
+  }
+
+  /** The number of the command's process, which the guard tells a moment after the start. */
+  long pid() {
+    try {
+      String written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
+      while (!written.endsWith("\n")) {
+        if (!isAlive()) {
+          throw new IllegalStateException(name + " has ended:\n" + logTail());
+        }
+        Thread.onSpinWait();
+        written = Files.exists(pidFile) ? Files.readString(pidFile) : "";
+      }
+      return Long.parseLong(written.strip());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Path log() {
+    return log;
   }
 
   String name() {

@@ -14,9 +14,10 @@ final class SchedulerConfig {
 
   /**
    * Adds, where the text does not say it, which API server to talk to and not to wait for a lease.
+   * A text that has more to say of the connection names the file as <code>{kubeconfig}</code>.
    */
   static String complete(String yaml, Path kubeconfig) {
-    return yaml.stripTrailing()
+    return yaml.stripTrailing().replace("{kubeconfig}", "\"%s\"".formatted(kubeconfig))
         + section(yaml, "clientConnection", "kubeconfig: \"%s\"".formatted(kubeconfig))
         + section(yaml, "leaderElection", "leaderElect: false")
         + "\n";
