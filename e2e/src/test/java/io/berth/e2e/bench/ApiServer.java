@@ -1,0 +1,165 @@
+package io.berth.e2e.bench;
+
+import io.fabric8.kubernetes.client.Config;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.cert.CertificateFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
+import java.util.function.IntFunction;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
+
+/**
+ * An API server that is spoken to in plain JSON texts. Whoever measures shares the machine with
+ * what is measured, and has to be easy on it.
+ */
+final class ApiServer implements AutoCloseable {
+  private static final int AT_ONCE = 12;
+  private static final String ONLY_METADATA =
+      "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+  private final String url;
+  private final String token;
+  private final HttpClient http;
+
+  ApiServer(Config config) {
+    this.url = config.getMasterUrl().replaceAll("/$", "");
+    this.token = config.getAutoOAuthToken();
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1) // cheaper here than streams in one connection
+            .sslContext(trusting(Path.of(config.getCaCertFile())))
+            .build();
+  }
+
+  private static SSLContext trusting(Path certificate) {
+    try (InputStream in = Files.newInputStream(certificate)) {
+      KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
+      trusted.load(null, null);
+      trusted.setCertificateEntry(
+          "apiserver", CertificateFactory.getInstance("X.509").generateCertificate(in));
+      TrustManagerFactory factory =
+          TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+      factory.init(trusted);
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(null, factory.getTrustManagers(), null);
+      return context;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  void create(String path, String json) {
+    send(request(path).POST(HttpRequest.BodyPublishers.ofString(json)).build());
+  }
+
+  /** Creates many objects, several at a time but begun in order. */
+  void createAll(String path, int count, IntFunction<String> json) {
+    Semaphore free = new Semaphore(AT_ONCE);
+    List<Future<?>> creations = new ArrayList<>();
+    try (ExecutorService creators = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < count; i++) {
+        int number = i;
+        free.acquire();
+        creations.add(
+            creators.submit(
+                () -> {
+                  try {
+                    create(path, json.apply(number));
+                  } finally {
+                    free.release();
+                  }
+                }));
+      }
+      for (Future<?> creation : creations) {
+        creation.get();
+      }
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("an object could not be created", e.getCause());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while creating objects", e);
+    }
+  }
+
+  /** Deletes all objects of a path at once. */
+  void deleteAll(String path) {
+    send(request(path + "?gracePeriodSeconds=0").DELETE().build());
+  }
+
+  /** The version of the cluster's state, from which a watch can go on. */
+  String version(String path) {
+    return versionIn(send(request(path + "?limit=1").build()));
+  }
+
+  /** The first version that a text names. */
+  static String versionIn(String json) {
+    String key = "\"resourceVersion\":\"";
+    int at = json.indexOf(key) + key.length();
+    return json.substring(at, json.indexOf('"', at));
+  }
+
+  /** Opens a watch that tells of each object no more than its metadata. */
+  InputStream watch(String pathAndQuery) {
+    HttpRequest request = request(pathAndQuery).header("Accept", ONLY_METADATA).build();
+    try {
+      HttpResponse<InputStream> response =
+          http.send(request, HttpResponse.BodyHandlers.ofInputStream());
+      if (response.statusCode() != 200) {
+        throw new IllegalStateException(pathAndQuery + ": " + response.statusCode());
+      }
+      return response.body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(URI.create(url + path))
+        .header("Authorization", "Bearer " + token)
+        .header("Content-Type", "application/json");
+  }
+
+  private String send(HttpRequest request) {
+    try {
+      HttpResponse<String> response = http.send(request, HttpResponse.BodyHandlers.ofString());
+      if (response.statusCode() >= 300) {
+        throw new IllegalStateException(
+            "%s %s: %d %s"
+                .formatted(
+                    request.method(), request.uri(), response.statusCode(), response.body()));
+      }
+      return response.body();
+    } catch (IOException e) {
+      throw new UncheckedIOException(request.uri().toString(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    http.shutdownNow();
+  }
+}

@@ -1,0 +1,45 @@
+package io.berth.e2e.bench;
+
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import java.util.List;
+import java.util.Locale;
+
+/** A scheduler to be measured. Both get the same configuration. */
+enum Contender {
+  KUBE_SCHEDULER {
+    @Override
+    SchedulerProcess start(ControlPlane plane) {
+      return plane.launchKubeScheduler(CONFIG);
+    }
+  },
+  BERTH {
+    @Override
+    SchedulerProcess start(ControlPlane plane) {
+      return plane.launchBerth(CONFIG);
+    }
+  };
+
+  /** Nothing holds them back, and how many nodes to look at is each one's own default. */
+  private static final String CONFIG =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      clientConnection: {kubeconfig: {kubeconfig}, qps: -1}
+      profiles:
+      - schedulerName: default-scheduler
+      """;
+
+  abstract SchedulerProcess start(ControlPlane plane);
+
+  static List<Contender> named(String name) {
+    return name.equals("both")
+        ? List.of(values())
+        : List.of(valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')));
+  }
+
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}
