@@ -101,7 +101,6 @@ final class Trimming {
     "namespace",
     "uid",
     "resourceVersion",
-    "generation",
     "labels",
     "creationTimestamp",
     "deletionTimestamp",

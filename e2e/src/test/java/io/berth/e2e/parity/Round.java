@@ -1,0 +1,146 @@
+package io.berth.e2e.parity;
+
+import io.berth.manifest.ClusterObjects;
+import io.berth.simulator.Attempt;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * One cluster, and pods that come to it one at a time.
+ *
+ * <p>kube-scheduler is started when the cluster stands. After that only pods change, and they
+ * change one after the other, so that both schedulers decide on the same state: what one has seen
+ * of pods before a new one comes, the other has too.
+ */
+final class Round {
+  private final Draw draw;
+  private final String prefix;
+  private final Hand hand;
+  private final News news;
+  private final ClusterReader reader;
+  private final BerthSide berth;
+  private final Tally tally;
+  private final RandomCluster cluster;
+  private final Watching watching;
+  private int pods;
+
+  Round(Draw draw, String prefix, Bench bench) {
+    this.draw = draw;
+    this.prefix = prefix;
+    this.hand = bench.hand();
+    this.news = bench.news();
+    this.reader = bench.reader();
+    this.berth = bench.berth();
+    this.tally = bench.tally();
+    this.watching = new Watching(news);
+    this.cluster = new RandomCluster(draw, prefix);
+  }
+
+  /** What every round works with. */
+  record Bench(Hand hand, News news, ClusterReader reader, BerthSide berth, Tally tally) {}
+
+  /** Makes the cluster. */
+  void build() {
+    Predicate<HasMetadata> isClaim = PersistentVolumeClaim.class::isInstance;
+    hand.createAll(cluster.objects().stream().filter(isClaim.negate()).toList());
+    List<HasMetadata> claims = hand.createAll(cluster.objects().stream().filter(isClaim).toList());
+    cluster.budgets().forEach(hand::createWithStatus);
+    for (Pod pod : hand.createAll(cluster.bound())) {
+      hand.start(pod);
+      if (draw.chance(4)) {
+        hand.finish(pod);
+      } else if (draw.chance(5)) {
+        hand.delete(pod);
+      }
+    }
+    claims.forEach(claim -> awaitBound((PersistentVolumeClaim) claim));
+  }
+
+  private void awaitBound(PersistentVolumeClaim claim) {
+    if (claim.getSpec().getVolumeName() != null) {
+      news.await(
+          "claim " + claim.getMetadata().getName() + " to be bound",
+          () -> {
+            PersistentVolumeClaim now = news.claim(claim.getMetadata().getUid());
+            return now != null && now.getStatus().getPhase().equals("Bound") ? now : null;
+          });
+    }
+  }
+
+  /** Lets pods come; the last one takes its time, and nobody waits for it. */
+  void decide(List<Family> families) {
+    reader.readUnchanging();
+    for (Family family : families) {
+      decide(family, false);
+      if (draw.chance(15)) {
+        removeAny();
+      }
+    }
+    decide(Family.LATE_VOLUMES, true);
+  }
+
+  private void decide(Family family, boolean last) {
+    ClusterObjects before = reader.read();
+    Pod pod = hand.create(cluster.pods().incoming("new" + pods++, family));
+    if (!pod.getSpec().getSchedulingGates().isEmpty()) {
+      checkGate(family, before, pod);
+      before = reader.read();
+      pod = hand.liftGates(pod);
+    }
+    Attempt attempt = berth.attempt(before, pod);
+    Decision decision = watching.decision(pod, last);
+    if (decision.nominatedNode() != null) {
+      Set<String> wanted = Comparison.deleted(attempt.preemption());
+      decision = watching.withVictims(decision, Watching.going(before.all(Pod.class)), wanted);
+    }
+    tally.add(family, decision);
+    String difference = Comparison.difference(attempt, decision);
+    if (difference != null) {
+      report(family, difference, ScenarioJson.of(prefix + pods, before, pod, decision));
+    }
+    settle(pod, decision, last);
+  }
+
+  /** A pod behind a gate is left alone, also while others are placed. */
+  private void checkGate(Family family, ClusterObjects before, Pod pod) {
+    if (berth.attempt(before, pod).evaluation().preEnqueue() == null) {
+      report(family, "Berth would not wait for the gate", "");
+    }
+    decide(Family.RESOURCES, false);
+    String uid = pod.getMetadata().getUid();
+    Pod now = news.pod(uid);
+    if (now == null || now.getSpec().getNodeName() != null || news.firstFailure(uid) != null) {
+      report(family, "kube-scheduler did not wait for the gate", "");
+    }
+  }
+
+  private void report(Family family, String difference, String scenario) {
+    tally.add(family, new Tally.Mismatch(difference, scenario));
+  }
+
+  /** Does what a kubelet or a user would do next, so that the next pod finds firm ground. */
+  private void settle(Pod pod, Decision decision, boolean last) {
+    if (decision.node() == null) {
+      hand.remove(pod);
+    } else if (!last) {
+      hand.start(pod);
+    }
+    if (draw.chance(50)) {
+      news.pods().stream()
+          .filter(victim -> decision.victims().contains(victim.getMetadata().getName()))
+          .forEach(hand::remove);
+    }
+  }
+
+  private void removeAny() {
+    List<Pod> bound =
+        news.pods().stream().filter(pod -> pod.getSpec().getNodeName() != null).toList();
+    if (!bound.isEmpty()) {
+      hand.remove(draw.one(bound));
+    }
+  }
+}
