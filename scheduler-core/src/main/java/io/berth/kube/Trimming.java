@@ -101,6 +101,7 @@ final class Trimming {
     "namespace",
     "uid",
     "resourceVersion",
+    "generation",
     "labels",
     "creationTimestamp",
     "deletionTimestamp",

@@ -1,0 +1,205 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.cycle.ClusterNews;
+import io.berth.framework.EventResource;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The whole feed over real HTTP. */
+@Timeout(60)
+class ClusterFeedTest {
+  private static final String PODS = "/api/v1/pods";
+  private static final String NODES = "/api/v1/nodes";
+  private static final Duration LONG = Duration.ofSeconds(30);
+
+  private final WatchServer http = new WatchServer();
+  private final ApiServer server =
+      ApiServer.connect(ConnectionSettings.of(null).withMaster(http.url()), InstantSource.system());
+  private final ClusterFeed feed =
+      new ClusterFeed(
+          server::open,
+          new Timing(InstantSource.system(), pause -> Thread.onSpinWait()),
+          new SplittableRandom(1));
+  private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    feed.close();
+    server.close();
+    http.close();
+  }
+
+  private void start() {
+    feed.start(
+        new ClusterNews() {
+          @Override
+          public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {
+            news.add("pod " + place(before) + "->" + place(after));
+          }
+
+          @Override
+          public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {
+            news.add("node " + cpu(before) + "->" + cpu(after));
+          }
+
+          @Override
+          public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {
+            news.add(kind.label());
+          }
+        });
+  }
+
+  private static String place(@Nullable PodInfo pod) {
+    return pod == null ? "none" : pod.name() + "@" + pod.nodeName();
+  }
+
+  private static String cpu(@Nullable NodeSpec node) {
+    return node == null ? "none" : node.name() + ":" + node.allocatable().milliCpu();
+  }
+
+  private String next() throws InterruptedException {
+    String next = news.poll(30, TimeUnit.SECONDS);
+    assertThat(next).as("the next news").isNotNull();
+    return next;
+  }
+
+  private static String pod(String type, String name, int version, String node) {
+    return """
+    {"type":"%s","object":{"metadata":{"name":"%s","namespace":"d","uid":"%s","resourceVersion":"%d"},\
+    "spec":{"nodeName":"%s","containers":[{"name":"c"}]}}}\
+    """
+        .formatted(type, name, name, version, node);
+  }
+
+  private static String node(String type, String name, int version, String cpu) {
+    return """
+    {"type":"%s","object":{"metadata":{"name":"%s","uid":"%s","resourceVersion":"%d"},\
+    "status":{"allocatable":{"cpu":"%s"},\
+    "conditions":[{"type":"Ready","status":"True","lastHeartbeatTime":"%d"}]}}}\
+    """
+        .formatted(type, name, name, version, cpu, version);
+  }
+
+  private static String endOfList(int version) {
+    return """
+    {"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"%d",\
+    "annotations":{"k8s.io/initial-events-end":"true"}}}}\
+    """
+        .formatted(version);
+  }
+
+  @Test
+  void syncsAndTellsWhatChanges() throws InterruptedException {
+    http.send(NODES, node("ADDED", "n1", 1, "4"), endOfList(5));
+    http.send(PODS, pod("ADDED", "p1", 2, "n1"), endOfList(5));
+    start();
+    assertThat(feed.awaitSynced(LONG)).isTrue();
+    assertThat(feed.isSynced()).isTrue();
+    assertThat(feed.missing()).isEmpty();
+    assertThat(feed.syncTimes()).containsKeys("nodes", "pods", "persistentvolumes", "services");
+    assertThat(news).containsExactlyInAnyOrder("node none->n1:4000", "pod none->p1@n1");
+    news.clear();
+
+    http.send(NODES, node("MODIFIED", "n1", 6, "4"), node("MODIFIED", "n1", 7, "5"));
+    assertThat(next()).as("a heartbeat is not told").isEqualTo("node n1:4000->n1:5000");
+    http.send(PODS, pod("DELETED", "p1", 8, "n1"));
+    assertThat(next()).isEqualTo("pod p1@n1->none");
+  }
+
+  @Test
+  void goesOnAfterACutWithoutLosingAnything() throws InterruptedException {
+    http.send(PODS, pod("ADDED", "p1", 2, ""), endOfList(5), pod("MODIFIED", "p1", 6, "n1"));
+    start();
+    assertThat(next()).isEqualTo("pod none->p1@");
+    assertThat(next()).isEqualTo("pod p1@->p1@n1");
+    http.requests().clear();
+    http.cut(PODS);
+    http.send(PODS, pod("ADDED", "p2", 7, ""));
+    assertThat(next()).isEqualTo("pod none->p2@");
+    assertThat(http.requests().poll()).contains("watch=true").contains("resourceVersion=6&");
+  }
+
+  @Test
+  void listsAnewAfterTheWatchGotTooOld() throws InterruptedException {
+    http.send(PODS, pod("ADDED", "p1", 2, ""), pod("ADDED", "p2", 3, ""), endOfList(5));
+    http.end(PODS);
+    http.refuse(PODS, 410, "{\"kind\":\"Status\",\"code\":410,\"reason\":\"Expired\"}");
+    http.send(PODS, pod("ADDED", "p2", 9, "n1"), endOfList(10));
+    start();
+    assertThat(next()).isEqualTo("pod none->p1@");
+    assertThat(next()).isEqualTo("pod none->p2@");
+    assertThat(next()).isEqualTo("pod p2@->p2@n1");
+    assertThat(next()).isEqualTo("pod p1@->none");
+  }
+
+  @Test
+  void readsWhatComesByteByByte() throws InterruptedException {
+    http.sendSlowly(PODS, pod("ADDED", "p1", 2, "n1"));
+    start();
+    assertThat(next()).isEqualTo("pod none->p1@n1");
+  }
+
+  @Test
+  void aPodWithAnAbsurdQuantityIsAbsentAndOthersGoOn() throws InterruptedException {
+    http.send(
+        PODS,
+        pod("ADDED", "bad", 2, "n1")
+            .replace("\"c\"}", "\"c\",\"resources\":{\"requests\":{\"cpu\":\"1e-2147483648\"}}}"),
+        pod("ADDED", "good", 3, "n1"),
+        endOfList(5));
+    http.send(
+        NODES,
+        "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"bare\"}}}",
+        node("ADDED", "bad", 2, "four"),
+        node("ADDED", "n1", 3, "4"),
+        endOfList(5));
+    start();
+    assertThat(feed.awaitSynced(LONG)).isTrue();
+    assertThat(news)
+        .containsExactlyInAnyOrder("pod none->good@n1", "node none->bare:0", "node none->n1:4000");
+    assertThat(feed.watch().hasPod("d", "bad")).isFalse();
+  }
+
+  @Test
+  void saysWhatIsMissingAndWhy() throws InterruptedException {
+    http.refuse(PODS, 403, "{\"kind\":\"Status\",\"message\":\"pods is forbidden\"}");
+    http.send(NODES, node("ADDED", "n1", 1, "4"));
+    start();
+    // The first answer was had when the second is asked for.
+    http.requests().take();
+    http.requests().take();
+    http.requests().take();
+    assertThat(feed.awaitSynced(Duration.ZERO)).isFalse();
+    assertThat(feed.missing())
+        .hasSizeGreaterThanOrEqualTo(2)
+        .contains("nodes: still being listed")
+        .anySatisfy(
+            one ->
+                assertThat(one)
+                    .isEqualTo(
+                        "pods: not allowed (pods is forbidden); grant the verbs list and watch on"
+                            + " pods of the API group \"\" in a ClusterRole"));
+  }
+
+  @Test
+  void wakesThoseWhoWait() throws InterruptedException {
+    http.send(NODES, endOfList(5));
+    start();
+    assertThat(feed.awaitSynced(LONG)).isTrue();
+    http.send(NODES, node("ADDED", "n1", 6, "4"));
+    assertThat(feed.watch().await(() -> feed.watch().node("n1") != null, LONG)).isTrue();
+    assertThat(feed.watch().await(() -> false, Duration.ofMillis(1))).isFalse();
+  }
+}

@@ -1,0 +1,75 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.Namespace;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.jspecify.annotations.Nullable;
+
+/** Whatever a server does to its client, in the end the client knows what the server knows. */
+class ReflectorPropertyTest {
+  private static final int STEPS = 60;
+
+  private final Map<String, String> told = new HashMap<>();
+  private @Nullable Reflector<Namespace> reflector;
+
+  @Property(tries = 2000)
+  void knowsInTheEndWhatThereIs(@ForAll long seed, @ForAll boolean listsInWatch) {
+    told.clear();
+    SplittableRandom random = new SplittableRandom(seed);
+    SteppingServer server = new SteppingServer(random, listsInWatch, STEPS, this::close);
+    ObjectStore<Namespace, String> store =
+        ObjectStore.of(
+            "namespaces",
+            one -> one.getMetadata().getUid() + "@" + one.getMetadata().getResourceVersion(),
+            this::changed);
+    reflector =
+        new Reflector<>(
+            new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
+            server,
+            store,
+            new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH)),
+            new Timing(InstantSource.fixed(Instant.EPOCH), pause -> {}),
+            random);
+    reflector.run();
+    assertThat(new TreeMap<>(told)).isEqualTo(server.objects());
+    assertThat(store.size()).isEqualTo(server.objects().size());
+    server.objects().forEach((name, value) -> assertThat(store.get(name)).isEqualTo(value));
+  }
+
+  private void close() {
+    if (reflector != null) {
+      reflector.close();
+    }
+  }
+
+  /** Each thing that is told follows from the one told before. */
+  private void changed(String key, @Nullable String before, @Nullable String after) {
+    assertThat(told.get(key)).as("what was told of %s before", key).isEqualTo(before);
+    assertThat(after).as("news of %s", key).isNotEqualTo(before);
+    if (before != null && after != null) {
+      assertThat(uid(after)).as("identity of %s", key).isEqualTo(uid(before));
+      assertThat(version(after)).as("age of %s", key).isGreaterThan(version(before));
+    }
+    if (after == null) {
+      told.remove(key);
+    } else {
+      told.put(key, after);
+    }
+  }
+
+  private static String uid(String value) {
+    return value.substring(0, value.indexOf('@'));
+  }
+
+  private static int version(String value) {
+    return Integer.parseInt(value.substring(value.indexOf('@') + 1));
+  }
+}

@@ -1,0 +1,81 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.manifest.KubernetesJson;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.testing.Vectors;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Nothing that scheduling reads is lost when objects are trimmed while they are read. */
+class TrimmingVectorsTest {
+  private static final ObjectMapper FULL = KubernetesJson.mapper();
+
+  @Test
+  void podsAreTheSame() throws IOException {
+    Set<JsonNode> pods = all(one -> one.path("spec").has("containers"));
+    assertThat(pods).hasSizeGreaterThan(1000);
+    for (JsonNode json : pods) {
+      PodInfo full = PodInfo.of(FULL.treeToValue(json, Pod.class));
+      PodInfo lean = PodInfo.of(Trimming.LEAN.treeToValue(json, Pod.class));
+      // Shapes are interned; comparing them field by field would take half a minute.
+      assertThat(lean.shape()).as("%s", json).isSameAs(full.shape());
+      assertThat(lean)
+          .as("%s", json)
+          .usingRecursiveComparison()
+          .ignoringFields("shape")
+          .isEqualTo(full);
+    }
+  }
+
+  @Test
+  void nodesAreTheSame() throws IOException {
+    Set<JsonNode> nodes = all(one -> one.path("status").has("allocatable"));
+    assertThat(nodes).hasSizeGreaterThan(1000);
+    for (JsonNode json : nodes) {
+      assertThat(NodeSpec.of(Trimming.LEAN.treeToValue(json, Node.class)))
+          .as("%s", json)
+          .isEqualTo(NodeSpec.of(FULL.treeToValue(json, Node.class)));
+    }
+  }
+
+  /** Finds objects wherever they stand in the vectors. */
+  private static Set<JsonNode> all(Predicate<JsonNode> wanted) {
+    Set<JsonNode> found = new LinkedHashSet<>();
+    for (String file : files()) {
+      Vectors.lines(file).forEach(line -> collect(line, wanted, found));
+    }
+    return found;
+  }
+
+  private static void collect(JsonNode at, Predicate<JsonNode> wanted, Set<JsonNode> found) {
+    if (wanted.test(at) && at.has("metadata")) {
+      found.add(at);
+    } else {
+      at.forEach(child -> collect(child, wanted, found));
+    }
+  }
+
+  private static List<String> files() {
+    try (Stream<String> names =
+        Files.list(Vectors.folder()).map(path -> path.getFileName().toString())) {
+      return new ArrayList<>(names.filter(name -> name.endsWith(".jsonl.gz")).sorted().toList());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.berth.kube;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+
+/**
+ * An API server over real HTTP that sends what a test feeds it, as it is fed. What a test does not
+ * speak of is empty.
+ */
+final class WatchServer implements AutoCloseable {
+  private sealed interface Step {}
+
+  private record Send(String text) implements Step {}
+
+  /** Ends the answer as it should be. */
+  private record End() implements Step {}
+
+  /** Ends the connection within the answer. */
+  private record Cut() implements Step {}
+
+  private record Refuse(int code, String body) implements Step {}
+
+  private final HttpServer server;
+  private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+  private final Map<String, BlockingQueue<Step>> steps = new ConcurrentHashMap<>();
+  private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+
+  WatchServer() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  String url() {
+    return "http://localhost:" + server.getAddress().getPort();
+  }
+
+  /** Returns the requests for paths that a test spoke of, as they come. */
+  BlockingQueue<String> requests() {
+    return requests;
+  }
+
+  WatchServer send(String path, String... documents) {
+    for (String document : documents) {
+      queue(path).add(new Send(document + "\n"));
+    }
+    return this;
+  }
+
+  /** Sends the text byte by byte. */
+  WatchServer sendSlowly(String path, String document) {
+    document.chars().forEach(c -> queue(path).add(new Send(Character.toString(c))));
+    return this;
+  }
+
+  WatchServer end(String path) {
+    queue(path).add(new End());
+    return this;
+  }
+
+  WatchServer cut(String path) {
+    queue(path).add(new Cut());
+    return this;
+  }
+
+  WatchServer refuse(String path, int code, String status) {
+    queue(path).add(new Refuse(code, status));
+    return this;
+  }
+
+  private BlockingQueue<Step> queue(String path) {
+    return steps.computeIfAbsent(path, name -> new LinkedBlockingQueue<>());
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    BlockingQueue<Step> script = steps.get(exchange.getRequestURI().getPath());
+    if (script != null) {
+      requests.add(exchange.getRequestURI().toString());
+    }
+    try {
+      play(exchange, script == null ? empty() : script);
+    } catch (InterruptedException e) {
+      exchange.close();
+    }
+  }
+
+  private static BlockingQueue<Step> empty() {
+    return new LinkedBlockingQueue<>(
+        List.of(
+            new Send(
+                "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"1\","
+                    + "\"annotations\":{\"k8s.io/initial-events-end\":\"true\"}}}}\n")));
+  }
+
+  private static void play(HttpExchange exchange, BlockingQueue<Step> script)
+      throws IOException, InterruptedException {
+    Step step = script.take();
+    if (step instanceof Refuse refuse) {
+      byte[] body = refuse.body.getBytes(StandardCharsets.UTF_8);
+      exchange.sendResponseHeaders(refuse.code, body.length);
+      exchange.getResponseBody().write(body);
+      exchange.close();
+      return;
+    }
+    exchange.getResponseHeaders().set("Content-Type", "application/json");
+    exchange.sendResponseHeaders(200, 0);
+    OutputStream out = exchange.getResponseBody();
+    while (true) {
+      switch (step) {
+        case Send send -> {
+          out.write(send.text.getBytes(StandardCharsets.UTF_8));
+          out.flush();
+        }
+        case End end -> {
+          out.close();
+          return;
+        }
+        case Cut cut -> throw new IOException("cut"); // leaves the chunks without their end
+        case Refuse refuse -> throw new IllegalStateException("it is too late to refuse");
+      }
+      step = script.take();
+    }
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+}
