@@ -19,6 +19,11 @@ public final class FailureText {
     Map<String, Integer> counts = new HashMap<>();
     rejections.forEach(
         status -> status.reasons().forEach(reason -> counts.merge(reason, 1, Integer::sum)));
+    return ofNodes(nodes, counts);
+  }
+
+  /** Says the same where it was counted already how many nodes each reason speaks against. */
+  public static String ofNodes(int nodes, Map<String, Integer> counts) {
     List<String> parts = new ArrayList<>();
     counts.forEach((reason, count) -> parts.add(count + " " + reason));
     parts.sort(null);

@@ -1,6 +1,7 @@
 package io.berth.framework;
 
 import io.berth.model.NodeInfo;
+import java.util.Arrays;
 import java.util.List;
 
 /** One plugin's scores of the nodes that passed, in their order. */
@@ -46,9 +47,20 @@ public final class NodeScores {
     for (int i = 0; i < size; i++) {
       highest = Math.max(highest, scores[i]);
     }
+    if (highest == 0) {
+      Arrays.fill(scores, 0, size, reverse ? ScorePlugin.MAX_SCORE : 0);
+      return;
+    }
+    // Neighbours mostly score alike, and dividing is what takes time here.
+    long before = 0;
+    long result = reverse ? ScorePlugin.MAX_SCORE : 0;
     for (int i = 0; i < size; i++) {
-      long scaled = highest == 0 ? 0 : scores[i] * ScorePlugin.MAX_SCORE / highest;
-      scores[i] = reverse ? ScorePlugin.MAX_SCORE - scaled : scaled;
+      if (scores[i] != before) {
+        before = scores[i];
+        long scaled = before * ScorePlugin.MAX_SCORE / highest;
+        result = reverse ? ScorePlugin.MAX_SCORE - scaled : scaled;
+      }
+      scores[i] = result;
     }
   }
 }

@@ -1,8 +1,6 @@
 package io.berth.model;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -17,15 +15,14 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
   public static final Snapshot EMPTY = of(List.of());
 
-  private final List<NodeInfo> nodes;
+  private final NodeList nodes;
   private final NodeTable table;
   private final ImageIndex images;
 
   /* Made when it is first asked for, then handed on from snapshot to snapshot. */
   private volatile @Nullable PodCensus census;
 
-  private Snapshot(
-      List<NodeInfo> nodes, NodeTable table, ImageIndex images, @Nullable PodCensus census) {
+  private Snapshot(NodeList nodes, NodeTable table, ImageIndex images, @Nullable PodCensus census) {
     this.nodes = nodes;
     this.table = table;
     this.images = images;
@@ -46,7 +43,8 @@ public final class Snapshot {
     List<NodeInfo> sorted = new ArrayList<>(nodes);
     sorted.sort(Comparator.comparing(NodeInfo::name));
     sorted.replaceAll(new Numbering()::next);
-    return new Snapshot(List.copyOf(sorted), new NodeTable(sorted), images, null);
+    NodeList numbered = NodeList.wrap(sorted.toArray(NodeInfo[]::new));
+    return new Snapshot(numbered, new NodeTable(sorted), images, null);
   }
 
   /**
@@ -58,19 +56,17 @@ public final class Snapshot {
       return this;
     }
     PodCensus newCensus = census;
-    NodeInfo[] changed = nodes.toArray(NodeInfo[]::new);
+    NodeInfo[] changed = nodes.copy();
     for (NodeInfo node : updated) {
       if (newCensus != null) {
         newCensus = newCensus.with(changed[node.index()], node);
       }
       changed[node.index()] = node;
     }
-    // The array is ours alone: wrapped, not copied a second time.
-    return new Snapshot(
-        Collections.unmodifiableList(Arrays.asList(changed)), table, newImages, newCensus);
+    return new Snapshot(NodeList.wrap(changed), table, newImages, newCensus);
   }
 
-  public List<NodeInfo> nodes() {
+  public NodeList nodes() {
     return nodes;
   }
 

@@ -6,6 +6,7 @@ import io.berth.framework.FilterVerdicts;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
+import io.berth.model.NodeList;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Answers;
@@ -17,9 +18,11 @@ import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreBoard;
 import io.berth.runtime.ScoreRunner;
 import java.util.Arrays;
-import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +40,7 @@ public final class Assessment implements FilterVerdicts {
   private final Sampling sampling;
   private final @Nullable Answers answers;
   private final @Nullable Rejection[] rejections;
-  private List<NodeInfo> feasible = List.of();
+  private NodeList feasible = NodeList.wrap();
   private int[] places = {};
   private List<String> scoreSkipped = List.of();
 
@@ -103,7 +106,7 @@ public final class Assessment implements FilterVerdicts {
     if (rejection != null) {
       return rejection.status();
     }
-    feasible = List.of(node);
+    feasible = NodeList.wrap(node);
     places = new int[] {node.index()};
     return Status.SUCCESS;
   }
@@ -119,45 +122,48 @@ public final class Assessment implements FilterVerdicts {
       Arrays.fill(rejections, ofPod);
       return ofPod.status().isError() ? ofPod.status() : Status.SUCCESS;
     }
-    List<NodeInfo> candidates = candidates();
+    NodeList candidates = candidates();
     NominatedPlaces nominated = new NominatedPlaces(nominations, state.snapshot());
+    boolean everyPlace = candidates.size() == rejections.length;
     int size = candidates.size();
     int start = sampling.start(size);
     int enough = sampling.enough(size, !profile.scores().isEmpty());
-    boolean everyPlace = size == rejections.length;
     int[] passing = new int[size];
     int found = 0;
     int seen = 0;
     Status failure = Status.SUCCESS;
-    while (seen < size && found < enough && failure.isSuccess()) {
+    for (; seen < size && found < enough && failure.isSuccess(); seen++) {
       int at = start + seen < size ? start + seen : start + seen - size;
-      NodeInfo node = candidates.get(at);
-      int place = everyPlace ? at : node.index();
-      Rejection rejection = judge(node, place, nominated);
+      int place = everyPlace ? at : candidates.get(at).index();
+      Rejection rejection = judge(candidates.get(at), place, nominated);
       rejections[place] = rejection;
       if (rejection == null) {
         passing[found++] = place;
       } else if (rejection.status().isError()) {
         failure = rejection.status();
       }
-      seen++;
     }
     sampling.seen(seen, rejections.length);
     if (failure.isSuccess()) {
-      Arrays.sort(passing, 0, found);
+      if (start > 0) {
+        Arrays.sort(passing, 0, found);
+      }
       keepFeasible(passing, found);
     }
     return failure;
   }
 
   private @Nullable Rejection judge(NodeInfo node, int place, NominatedPlaces nominated) {
-    return answers == null || nominated.contains(node, place)
-        ? filtering.judge(state, pod, node)
+    if (answers == null || nominated.contains(node, place)) {
+      return filtering.judge(state, pod, node);
+    }
+    return filtering.isKnownToPass(place, answers)
+        ? null
         : filtering.judge(state, pod, node, place, answers);
   }
 
   private void keepFeasible(int[] passing, int found) {
-    List<NodeInfo> all = state.snapshot().nodes();
+    NodeList all = state.snapshot().nodes();
     places = passing;
     if (found == all.size()) {
       feasible = all;
@@ -167,11 +173,11 @@ public final class Assessment implements FilterVerdicts {
     for (int i = 0; i < found; i++) {
       nodes[i] = all.get(passing[i]);
     }
-    feasible = Collections.unmodifiableList(Arrays.asList(nodes));
+    feasible = NodeList.wrap(nodes);
   }
 
   /** Returns the nodes worth judging, in snapshot order, and rejects the others. */
-  private List<NodeInfo> candidates() {
+  private NodeList candidates() {
     var nodeNames = preFilter.nodeNames();
     if (nodeNames == null) {
       return state.snapshot().nodes();
@@ -180,7 +186,11 @@ public final class Assessment implements FilterVerdicts {
         Status.unresolvable(
             "node(s) didn't satisfy plugin(s) " + FailureText.goList(preFilter.narrowedBy()));
     Arrays.fill(rejections, new Rejection(null, outside));
-    return nodeNames.stream().map(state.snapshot()::node).filter(Objects::nonNull).toList();
+    return NodeList.wrap(
+        nodeNames.stream()
+            .map(state.snapshot()::node)
+            .filter(Objects::nonNull)
+            .toArray(NodeInfo[]::new));
   }
 
   /** Scores the nodes that passed. Returns the error that ends the attempt, or success. */
@@ -201,10 +211,22 @@ public final class Assessment implements FilterVerdicts {
     }
     Rejection ofPod = preFilter.rejection();
     return ofPod == null
-        ? FailureText.ofNodes(
-            rejections.length,
-            Arrays.stream(rejections).filter(Objects::nonNull).map(Rejection::status))
+        ? FailureText.ofNodes(rejections.length, reasons())
         : FailureText.ofPreFilter(rejections.length, ofPod.status());
+  }
+
+  private Map<String, Integer> reasons() {
+    Map<String, Integer> reasons = new LinkedHashMap<>();
+    RejectionTally.of(rejections)
+        .forEach(
+            (rejection, nodes) ->
+                rejection.status().reasons().forEach(it -> reasons.merge(it, nodes, Integer::sum)));
+    return reasons;
+  }
+
+  /** Returns the different rejections that there were. */
+  public Set<Rejection> differentRejections() {
+    return RejectionTally.of(rejections).keySet();
   }
 
   public CycleState state() {

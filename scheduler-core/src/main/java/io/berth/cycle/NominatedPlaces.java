@@ -11,11 +11,13 @@ import org.jspecify.annotations.Nullable;
 final class NominatedPlaces {
   private final Nominations nominations;
   private final @Nullable BitSet places;
+  private final boolean none;
 
   NominatedPlaces(Nominations nominations, Snapshot snapshot) {
     this.nominations = nominations;
     Collection<String> names = nominations.nodeNames();
     this.places = names == null ? null : places(names, snapshot);
+    this.none = places != null && places.isEmpty();
   }
 
   private static BitSet places(Collection<String> names, Snapshot snapshot) {
@@ -30,6 +32,6 @@ final class NominatedPlaces {
   }
 
   boolean contains(NodeInfo node, int index) {
-    return places == null ? !nominations.on(node.name()).isEmpty() : places.get(index);
+    return !none && (places == null ? !nominations.on(node.name()).isEmpty() : places.get(index));
   }
 }

@@ -26,6 +26,11 @@ final class NominatedPods implements Nominations {
     return pods == null ? List.of() : pods;
   }
 
+  @Override
+  public List<String> nodeNames() {
+    return List.copyOf(byNode.keySet());
+  }
+
   void put(PodInfo pod, String nodeName) {
     remove(pod);
     nodeOfPod.put(pod.uid(), nodeName);

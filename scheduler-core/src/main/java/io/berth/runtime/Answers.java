@@ -3,6 +3,8 @@ package io.berth.runtime;
 import io.berth.framework.DependsOn;
 import io.berth.framework.Rejection;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +21,18 @@ public final class Answers {
   /** A score that is not known, or does not fit the table. */
   static final int NO_SCORE = Integer.MIN_VALUE;
 
+  /** Plugins whose every rejection is different must not fill the memory. */
+  private static final int MOST_DIFFERENT = 100;
+
   private final boolean audited;
 
   /* By node: as of when the rest holds, the place of the plugin that rejects it, and how. */
   private final int[] versions;
   private final byte[] objectors;
   private final @Nullable Rejection[] rejections;
+
+  /* One object for rejections that are equal, which come from different attempts. */
+  private final Map<Rejection, Rejection> different = new HashMap<>();
 
   /* By score plugin and node. */
   private @Nullable Column[] columns = {};
@@ -127,8 +135,12 @@ public final class Answers {
   }
 
   void rejected(int node, int objector, Rejection rejection) {
+    if (different.size() > MOST_DIFFERENT) {
+      different.clear();
+    }
+    Rejection known = different.putIfAbsent(rejection, rejection);
     objectors[node] = (byte) objector;
-    rejections[node] = rejection;
+    rejections[node] = known == null ? rejection : known;
   }
 
   /** Returns the scores of the plugin at a place, for reading and writing. */

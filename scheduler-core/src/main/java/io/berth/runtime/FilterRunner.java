@@ -81,6 +81,11 @@ public final class FilterRunner {
       return null;
     }
 
+    /** Tells whether the node passes for all that is known, with nobody left to ask. */
+    boolean isKnownToPass(int index, Answers answers) {
+      return answers.objector(index) == Answers.NOBODY && wide.length == 0 && !answers.isAudited();
+    }
+
     /** Prepares answers for this chain. */
     void use(Answers answers) {
       long filters = 0;
@@ -108,11 +113,8 @@ public final class FilterRunner {
         }
         keep(answers, index, objector, objection);
       }
-      for (int plugin : wide) {
-        if (plugin > objector) {
-          break;
-        }
-        Rejection rejection = ask(plugin, state, pod, node);
+      for (int i = 0; i < wide.length && wide[i] < objector; i++) {
+        Rejection rejection = ask(wide[i], state, pod, node);
         if (rejection != null) {
           objection = rejection;
           break;

@@ -44,6 +44,11 @@ public final class Filtering implements WhatIf {
     filters.use(answers);
   }
 
+  /** Tells, without a look at the node, whether it passes where no pod is nominated to it. */
+  public boolean isKnownToPass(int index, Answers answers) {
+    return filters.isKnownToPass(index, answers);
+  }
+
   /**
    * Judges a node of the snapshot that no pod is nominated to, with what is known of it.
    *

@@ -147,18 +147,24 @@ public final class ScoreRunner {
   }
 
   private static Status weigh(WeightedScorer scorer, long[] scores, long[] totals, int size) {
+    int weight = scorer.weight();
     for (int i = 0; i < size; i++) {
       long score = scores[i];
       if (score < ScorePlugin.MIN_SCORE || score > ScorePlugin.MAX_SCORE) {
-        return Status.error(
-            ("applying score defaultWeights on Score plugins: plugin \"%s\" returns an invalid"
-                    + " score %d, it should in the range of [%d, %d] after normalizing")
-                .formatted(scorer.name(), score, ScorePlugin.MIN_SCORE, ScorePlugin.MAX_SCORE));
+        return outOfRange(scorer, score);
       }
-      scores[i] = score * scorer.weight();
-      totals[i] += scores[i];
+      long weighted = score * weight;
+      scores[i] = weighted;
+      totals[i] += weighted;
     }
     return Status.SUCCESS;
+  }
+
+  private static Status outOfRange(WeightedScorer scorer, long score) {
+    return Status.error(
+        ("applying score defaultWeights on Score plugins: plugin \"%s\" returns an invalid"
+                + " score %d, it should in the range of [%d, %d] after normalizing")
+            .formatted(scorer.name(), score, ScorePlugin.MIN_SCORE, ScorePlugin.MAX_SCORE));
   }
 
   private static Status failure(String doing, ScorePlugin plugin, Throwable e) {

@@ -192,4 +192,71 @@ class AssessmentTest {
     assertThat(assessment.feasible()).isEmpty();
     assertThat(assessment.failureText()).isEqualTo("no nodes available to schedule pods");
   }
+
+  private static final Tiny.Filter NOT_B =
+      new Tiny.Filter(
+          "Not-b", node -> node.name().equals("b") ? Status.unschedulable("is b") : Status.SUCCESS);
+
+  private static Assessment nominated(String node, Plugin... plugins) {
+    return Assessment.begin(
+        Tiny.profile(plugins),
+        CLUSTER,
+        Pods.pod("incoming").nominatedTo(node).info(),
+        Nominations.NONE);
+  }
+
+  @Test
+  void aNominatedNodeThatPassesIsTheOnlyChoice() {
+    Assessment assessment = nominated("c", NOT_B);
+
+    assertThat(assessment.judgeNominatedNode()).isEqualTo(Status.SUCCESS);
+
+    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("c");
+  }
+
+  @Test
+  void aNominatedNodeIsTakenEvenIfPreFiltersLeaveItOut() {
+    Assessment assessment = nominated("c", preFilter("Near", only("a")));
+
+    assertThat(assessment.judgeNominatedNode()).isEqualTo(Status.SUCCESS);
+  }
+
+  @Test
+  void theOthersAreJudgedWhereTheNominatedNodeDoesNotPass() {
+    Assessment assessment = nominated("b", NOT_B);
+
+    assertThat(assessment.judgeNominatedNode()).isEqualTo(Status.unschedulable("is b"));
+    assertThat(assessment.feasible()).isEmpty();
+
+    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
+  }
+
+  @Test
+  void aNominatedNodeMayBeGone() {
+    assertThat(nominated("gone").judgeNominatedNode().message())
+        .isEqualTo("nodeinfo not found for node name \"gone\"");
+  }
+
+  @Test
+  void whatThePodAloneShowsSpeaksAgainstTheNominatedNodeToo() {
+    Status no = Status.unschedulable("no such claim");
+
+    assertThat(nominated("a", preFilter("Strict", PreFilterResult.of(no))).judgeNominatedNode())
+        .isEqualTo(no);
+  }
+
+  @Test
+  void rejectionsThatAreEqualAreOne() {
+    Assessment assessment =
+        begin(
+            new Tiny.Filter("Same", node -> Status.unschedulable("no", "never")),
+            new Tiny.Score("Any", node -> 1));
+
+    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+
+    assertThat(assessment.differentRejections())
+        .containsExactly(new Rejection("Same", Status.unschedulable("no", "never")));
+    assertThat(assessment.failureText()).isEqualTo("0/3 nodes are available: 3 never, 3 no.");
+  }
 }

@@ -1,8 +1,8 @@
 package io.berth.simulator;
 
-import io.berth.model.NodeInfo;
+import io.berth.cache.ClusterCache;
+import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
-import io.berth.model.Snapshot;
 import io.berth.testing.NodeTerms;
 import io.berth.testing.Nodes;
 import io.berth.testing.PodTerms;
@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.function.Function;
 
@@ -30,16 +31,16 @@ final class BenchmarkCluster {
     this.nodes = nodes;
   }
 
-  Snapshot snapshot() {
-    List<NodeInfo> infos = new ArrayList<>();
+  ClusterCache cache() {
+    ClusterCache cache = new ClusterCache();
     for (int i = 0; i < nodes; i++) {
-      NodeInfo node = NodeInfo.of(node(i).spec());
+      NodeSpec node = node(i).spec();
+      cache.putNode(node);
       for (int p = 0; p < PODS_PER_NODE; p++) {
-        node = node.plus(boundPod(node.name(), i, p));
+        cache.putPod(boundPod(node.name(), i, p));
       }
-      infos.add(node);
     }
-    return Snapshot.of(infos);
+    return cache;
   }
 
   private static boolean hasGpus(int node) {
@@ -92,19 +93,21 @@ final class BenchmarkCluster {
         .memory("%dMi".formatted(1024 + app * 32));
   }
 
-  /** Returns pods of one kind, or some of every kind. */
-  List<PodInfo> pods(String kind) {
-    Map<String, Function<Integer, Pods>> kinds = kinds();
+  /**
+   * Returns pods, each under a name of its own.
+   *
+   * @param kind what they ask for, or "mixed" for all kinds in turn
+   * @param shapes how many different pods there are of a kind
+   */
+  List<PodInfo> pods(String kind, int shapes, int count) {
+    List<Function<Integer, Pods>> kinds =
+        kind.equals("mixed")
+            ? List.copyOf(kinds().values())
+            : List.of(Objects.requireNonNull(kinds().get(kind), kind));
     List<PodInfo> pods = new ArrayList<>();
-    for (int i = 0; i < 40; i++) {
-      for (Map.Entry<String, Function<Integer, Pods>> one : kinds.entrySet()) {
-        if (kind.equals("mixed") || kind.equals(one.getKey())) {
-          pods.add(one.getValue().apply(i * 5).info());
-        }
-      }
-    }
-    if (pods.isEmpty()) {
-      throw new IllegalArgumentException("There are no pods of kind " + kind + ".");
+    for (int i = 0; i < count; i++) {
+      int app = i / kinds.size() % shapes * 5;
+      pods.add(kinds.get(i % kinds.size()).apply(app).uid("waiting-" + i).info());
     }
     return pods;
   }

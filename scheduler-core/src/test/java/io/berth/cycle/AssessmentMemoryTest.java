@@ -1,0 +1,355 @@
+package io.berth.cycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.cache.ClusterCache;
+import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.Plugin;
+import io.berth.framework.Rejection;
+import io.berth.framework.ScorePlugin;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.runtime.Nominations;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ScoreBoard;
+import io.berth.runtime.Tiny;
+import io.berth.testing.Nodes;
+import io.berth.testing.Pods;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class AssessmentMemoryTest {
+  private final ClusterCache cache = new ClusterCache();
+  private int podsMade;
+
+  AssessmentMemoryTest() {
+    for (String name : List.of("a", "b", "c")) {
+      cache.putNode(Nodes.node(name).cpu("4").spec());
+    }
+  }
+
+  /** Notes which nodes it is asked about. */
+  private static final class Filter implements FilterPlugin {
+    private final String name;
+    private final DependsOn dependsOn;
+    private final Function<NodeInfo, Status> answer;
+    private final List<String> asked = new ArrayList<>();
+
+    Filter(String name, DependsOn dependsOn, Function<NodeInfo, Status> answer) {
+      this.name = name;
+      this.dependsOn = dependsOn;
+      this.answer = answer;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+      asked.add(node.name());
+      return answer.apply(node);
+    }
+
+    @Override
+    public DependsOn filterDependsOn() {
+      return dependsOn;
+    }
+
+    List<String> asked() {
+      List<String> copy = List.copyOf(asked);
+      asked.clear();
+      return copy;
+    }
+  }
+
+  /** Scores by the number of pods, and notes which nodes it is asked about. */
+  private static final class Score implements ScorePlugin {
+    private final DependsOn dependsOn;
+    private final List<String> asked = new ArrayList<>();
+
+    Score(DependsOn dependsOn) {
+      this.dependsOn = dependsOn;
+    }
+
+    @Override
+    public String name() {
+      return "Score" + dependsOn;
+    }
+
+    @Override
+    public long score(CycleState state, PodInfo pod, NodeInfo node) {
+      asked.add(node.name());
+      return node.podCount();
+    }
+
+    @Override
+    public DependsOn scoreDependsOn() {
+      return dependsOn;
+    }
+
+    List<String> asked() {
+      List<String> copy = List.copyOf(asked);
+      asked.clear();
+      return copy;
+    }
+  }
+
+  private static Filter passing(DependsOn dependsOn) {
+    return new Filter("Pass" + dependsOn, dependsOn, node -> Status.SUCCESS);
+  }
+
+  private static AssessmentMemory memory(Plugin... plugins) {
+    return AssessmentMemory.of(profile(plugins), Sampling.of(100, 0));
+  }
+
+  /** Something is scored, or else one passing node would be enough. */
+  private static Profile profile(Plugin... plugins) {
+    List<Plugin> all = new ArrayList<>(List.of(plugins));
+    all.add(new Tiny.Score("Any", node -> 0));
+    return Tiny.profile(all.toArray(Plugin[]::new));
+  }
+
+  private Pods replica() {
+    return Pods.pod("replica-" + podsMade++).cpu("1");
+  }
+
+  private Assessment assess(AssessmentMemory memory, PodInfo pod) {
+    Snapshot snapshot = cache.snapshot();
+    Assessment assessment = Assessment.begin(memory, snapshot, pod, Nominations.NONE);
+    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+    if (!assessment.feasible().isEmpty()) {
+      assertThat(assessment.scoreNodes(new ScoreBoard(false))).isEqualTo(Status.SUCCESS);
+    }
+    return assessment;
+  }
+
+  /** Has the shape known: answers are kept from its second pod on. */
+  private void meet(AssessmentMemory memory) {
+    assess(memory, replica().info());
+    assess(memory, replica().info());
+  }
+
+  @Test
+  void onlyChangedNodesAreAskedAboutAgain() {
+    Filter filter = passing(DependsOn.NODE);
+    Score score = new Score(DependsOn.NODE);
+    AssessmentMemory memory = memory(filter, score);
+    meet(memory);
+    filter.asked();
+    score.asked();
+
+    assess(memory, replica().info());
+    assertThat(filter.asked()).isEmpty();
+    assertThat(score.asked()).isEmpty();
+
+    cache.assume(replica().onNode("b").info());
+    assess(memory, replica().info());
+    assertThat(filter.asked()).containsExactly("b");
+    assertThat(score.asked()).containsExactly("b");
+  }
+
+  @Test
+  void whoLooksFurtherIsAlwaysAsked() {
+    Filter filter = passing(DependsOn.CLUSTER);
+    Score score = new Score(DependsOn.CLUSTER);
+    AssessmentMemory memory = memory(filter, score);
+    meet(memory);
+    filter.asked();
+    score.asked();
+
+    assess(memory, replica().info());
+
+    assertThat(filter.asked()).containsExactly("a", "b", "c");
+    assertThat(score.asked()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void whoLooksAtAllNodesIsAskedAgainWhenOneOfThemIsDescribedAnew() {
+    Score score = new Score(DependsOn.NODE_OBJECTS);
+    AssessmentMemory memory = memory(score);
+    meet(memory);
+    score.asked();
+
+    cache.assume(replica().onNode("b").info());
+    assess(memory, replica().info());
+    assertThat(score.asked()).containsExactly("b");
+
+    cache.putNode(Nodes.node("b").cpu("5").spec());
+    assess(memory, replica().info());
+    assertThat(score.asked()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void otherShapesAndPodsThatNameANodeAreAskedAboutAnew() {
+    Filter filter = passing(DependsOn.NODE);
+    AssessmentMemory memory = memory(filter);
+    meet(memory);
+    filter.asked();
+
+    assess(memory, replica().label("app", "other").info());
+    assertThat(filter.asked()).containsExactly("a", "b", "c");
+
+    assess(memory, replica().onNode("a").info());
+    assertThat(filter.asked()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void manyShapesAreKeptWithinBounds() {
+    Filter filter = passing(DependsOn.NODE);
+    AssessmentMemory memory = memory(filter);
+    for (int i = 0; i < 200; i++) {
+      PodInfo pod = replica().label("app", "app-" + i).info();
+      assess(memory, pod);
+      assess(memory, pod);
+    }
+    filter.asked();
+
+    assess(memory, replica().label("app", "app-199").info());
+    assertThat(filter.asked()).as("one of the last").isEmpty();
+
+    assess(memory, replica().label("app", "app-0").info());
+    assertThat(filter.asked()).as("one of the first").containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void aNodeMoreOrLessStartsTheMemoryAnew() {
+    Filter filter = passing(DependsOn.NODE);
+    AssessmentMemory memory = memory(filter);
+    meet(memory);
+
+    cache.putNode(Nodes.node("aa").spec());
+    assertThat(assess(memory, replica().info()).feasible())
+        .extracting(NodeInfo::name)
+        .containsExactly("a", "aa", "b", "c");
+    cache.removeNode("a");
+    assertThat(assess(memory, replica().info()).feasible())
+        .extracting(NodeInfo::name)
+        .containsExactly("aa", "b", "c");
+  }
+
+  /** Says no to b alone. */
+  private static Filter notB(String name, DependsOn dependsOn) {
+    Status no = Status.unschedulable(name + " says no");
+    return new Filter(name, dependsOn, node -> node.name().equals("b") ? no : Status.SUCCESS);
+  }
+
+  @Test
+  void theFirstToObjectIsNamedWhetherAskedOrRemembered() {
+    Filter cluster = notB("Wide", DependsOn.CLUSTER);
+    Filter local = notB("Local", DependsOn.NODE);
+    AssessmentMemory wideFirst = memory(cluster, local);
+    AssessmentMemory localFirst = memory(local, cluster);
+
+    for (int i = 0; i < 4; i++) {
+      assertThat(assess(wideFirst, replica().info()).rejection(1))
+          .isEqualTo(new Rejection("Wide", Status.unschedulable("Wide says no")));
+      cluster.asked();
+      assertThat(assess(localFirst, replica().info()).rejection(1))
+          .isEqualTo(new Rejection("Local", Status.unschedulable("Local says no")));
+      assertThat(cluster.asked()).as("need not be asked about b").containsExactly("a", "c");
+    }
+  }
+
+  @Test
+  void errorsAreNotRemembered() {
+    List<Status> answers = new ArrayList<>(List.of(Status.SUCCESS, Status.error("hiccup")));
+    Filter filter =
+        new Filter(
+            "Shaky",
+            DependsOn.NODE,
+            node ->
+                node.name().equals("b") && !answers.isEmpty()
+                    ? answers.removeFirst()
+                    : Status.SUCCESS);
+    AssessmentMemory memory = memory(filter);
+    assess(memory, replica().info());
+
+    Assessment failing =
+        Assessment.begin(memory, cache.snapshot(), replica().info(), Nominations.NONE);
+    assertThat(failing.judgeNodes().message()).contains("hiccup");
+
+    assertThat(assess(memory, replica().info()).feasible()).hasSize(3);
+  }
+
+  @Test
+  void nodesThatPodsAreNominatedToAreJudgedWithThem() {
+    PodInfo coming = Pods.pod("coming").priority(10).info();
+    AssessmentMemory memory =
+        memory(
+            new Filter(
+                "Empty",
+                DependsOn.NODE,
+                node -> node.podCount() == 0 ? Status.SUCCESS : Status.unschedulable("taken")));
+    meet(memory);
+
+    Assessment assessment =
+        Assessment.begin(
+            memory,
+            cache.snapshot(),
+            replica().info(),
+            name -> name.equals("b") ? List.of(coming) : List.of());
+    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+    assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("a", "c");
+    assertThat(assess(memory, replica().info()).feasible()).hasSize(3);
+  }
+
+  @Test
+  void anAuditFindsAPluginThatSaysItLooksAtTheNodeAloneAndDoesNot() {
+    List<String> banned = new ArrayList<>();
+    AssessmentMemory memory =
+        AssessmentMemory.audited(
+            profile(
+                new Filter(
+                    "Liar",
+                    DependsOn.NODE,
+                    node ->
+                        banned.contains(node.name())
+                            ? Status.unschedulable("banned")
+                            : Status.SUCCESS)),
+            Sampling.of(100, 0));
+    meet(memory);
+    banned.add("b");
+
+    assertThatThrownBy(() -> assess(memory, replica().info()))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("verdict on node b");
+  }
+
+  @Test
+  void anAuditFindsAWrongScore() {
+    List<String> favourites = new ArrayList<>();
+    ScorePlugin liar =
+        new ScorePlugin() {
+          @Override
+          public String name() {
+            return "Liar";
+          }
+
+          @Override
+          public long score(CycleState state, PodInfo pod, NodeInfo node) {
+            return favourites.contains(node.name()) ? 1 : 0;
+          }
+
+          @Override
+          public DependsOn scoreDependsOn() {
+            return DependsOn.NODE;
+          }
+        };
+    AssessmentMemory memory = AssessmentMemory.audited(Tiny.profile(liar), Sampling.of(100, 0));
+    meet(memory);
+    favourites.add("c");
+
+    assertThatThrownBy(() -> assess(memory, replica().info()))
+        .isInstanceOf(AssertionError.class)
+        .hasMessageContaining("score of node c by Liar");
+  }
+}
