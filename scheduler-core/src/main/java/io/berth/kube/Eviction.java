@@ -24,11 +24,7 @@ final class Eviction {
   }
 
   Eviction(
-      ApiServer api,
-      EventRecorder events,
-      WaitingPods waiting,
-      InstantSource clock,
-      Pause pause) {
+      ApiServer api, EventRecorder events, WaitingPods waiting, InstantSource clock, Pause pause) {
     this.api = api;
     this.events = events;
     this.waiting = waiting;
@@ -66,7 +62,7 @@ final class Eviction {
       api.delete(PodPaths.pod(victim), options(victim));
       return true;
     } catch (ApiException e) {
-      if (e.isNotFound() || e.isConflict()) { // a conflict: another pod has that name by now
+      if (StatusPatch.saysGone(e)) {
         return false;
       }
       throw e;
@@ -78,8 +74,7 @@ final class Eviction {
         json -> {
           json.writeStringField("apiVersion", "v1");
           json.writeStringField("kind", "DeleteOptions");
-          Json.object(
-              json, "preconditions", only -> only.writeStringField("uid", victim.uid()));
+          Json.object(json, "preconditions", only -> only.writeStringField("uid", victim.uid()));
         });
   }
 }

@@ -6,7 +6,9 @@ import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.nio.ByteBuffer;
+import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -131,9 +133,15 @@ final class Exchange implements AutoCloseable {
       at = at.getCause();
     }
     for (Throwable cause = at; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException) {
+        return "nobody knows that host";
+      }
       if (cause.getMessage() != null) {
         return cause.getMessage();
       }
+    }
+    if (at instanceof ConnectException) {
+      return "connection refused";
     }
     return at.getClass().getSimpleName();
   }

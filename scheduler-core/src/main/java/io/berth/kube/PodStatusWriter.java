@@ -28,7 +28,8 @@ public final class PodStatusWriter implements AutoCloseable {
   private record Change(
       PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination) {}
 
-  private record Written(FailureReport.@Nullable Reason reason, String message, String nomination) {}
+  private record Written(
+      FailureReport.@Nullable Reason reason, String message, String nomination) {}
 
   private final ApiServer api;
   private final InstantSource clock;
@@ -117,8 +118,7 @@ public final class PodStatusWriter implements AutoCloseable {
       }
     } catch (ApiException e) {
       forget(uid);
-      boolean gone = e.isNotFound() || e.isConflict(); // a conflict: another pod of that name
-      if (!gone && !Thread.currentThread().isInterrupted()) {
+      if (!StatusPatch.saysGone(e) && !Thread.currentThread().isInterrupted()) {
         log.warn("Cannot write the status of pod {}: {}", change.pod(), e.getMessage());
       }
     } finally {

@@ -33,6 +33,16 @@ record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable Str
     }
   }
 
+  /**
+   * Tells whether a refusal means that the pod is gone; to a name that another pod has by now, the
+   * server says that a uid cannot be changed.
+   */
+  static boolean saysGone(ApiException e) {
+    return e.isNotFound()
+        || e.isConflict()
+        || (e.code() == 422 && String.valueOf(e.getMessage()).contains("metadata.uid:"));
+  }
+
   private static boolean isPassing(ApiException e) {
     return e.isConnectionProblem() || e.code() == 500 || e.code() == 503;
   }
