@@ -134,6 +134,9 @@ class SchedulingQueueGateTest {
     assertThat(fixture.places()).containsEntry("p", Place.GATED);
 
     closed.clear();
+    queue.happened(POD_DELETED, null, "other");
+    assertThat(fixture.places()).as("an event of others").containsEntry("p", Place.GATED);
+
     queue.happened(NODE_ADDED, null, "n");
     assertThat(fixture.places()).as("it has to rest still").containsEntry("p", Place.BACKOFF);
   }

@@ -25,11 +25,11 @@ class SchedulingQueueThreadsTest {
       new Fixture(new Fixture.Aware("Nodes", EventRegistration.always(Fixture.NODE_ADDED)));
   private final SchedulingQueue queue = fixture.queue;
 
-  /** Starts a thread that takes, and returns once it waits. */
+  /** Starts a thread that takes, and returns once it waits or has what it wants. */
   private FutureTask<TakenPod> waitingTaker() {
     FutureTask<TakenPod> task = new FutureTask<>(queue::take);
     Thread thread = Thread.ofPlatform().daemon().start(task);
-    while (thread.getState() != Thread.State.WAITING) {
+    while (thread.getState() != Thread.State.WAITING && !task.isDone()) {
       Thread.onSpinWait();
     }
     return task;
