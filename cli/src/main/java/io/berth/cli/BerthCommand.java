@@ -15,7 +15,12 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    subcommands = {ExplainCommand.class, EvaluateCommand.class, ConfigCommand.class},
+    subcommands = {
+      SchedulerCommand.class,
+      ExplainCommand.class,
+      EvaluateCommand.class,
+      ConfigCommand.class
+    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       " 0:done",

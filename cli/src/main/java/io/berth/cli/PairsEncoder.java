@@ -5,6 +5,7 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import ch.qos.logback.core.encoder.EncoderBase;
 import java.nio.charset.StandardCharsets;
+import java.time.temporal.ChronoUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.event.KeyValuePair;
 
@@ -25,7 +26,7 @@ public final class PairsEncoder extends EncoderBase<ILoggingEvent> {
     StringBuilder line = new StringBuilder(200);
     String message = event.getFormattedMessage();
     int end = message.indexOf('\n');
-    pair(line, "time", event.getInstant());
+    pair(line, "time", event.getInstant().truncatedTo(ChronoUnit.MILLIS));
     pair(line, "level", event.getLevel());
     pair(line, "source", event.getLoggerName().replaceFirst(".*\\.", ""));
     pair(line, "msg", end < 0 ? message : message.substring(0, end));

@@ -54,8 +54,7 @@ class PairsEncoderTest {
   void stackTracesAreForThoseWhoAsk() {
     Throwable thrown = new IllegalStateException("oops");
 
-    assertThat(encode("m", thrown))
-        .endsWith("error=\"java.lang.IllegalStateException: oops\"\n");
+    assertThat(encode("m", thrown)).endsWith("error=\"java.lang.IllegalStateException: oops\"\n");
     encoder.setTraces(true);
     assertThat(encode("m", thrown)).contains("\tat io.berth.cli.PairsEncoderTest");
   }

@@ -2,12 +2,24 @@ package io.berth.cycle;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.runtime.Profile;
 import jakarta.inject.Singleton;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
 /** The cycles, with a thread of its own for every binding. */
 public final class CycleModule extends AbstractModule {
+  private final SchedulerConfiguration configuration;
+
+  public CycleModule(SchedulerConfiguration configuration) {
+    this.configuration = configuration;
+  }
+
   @Override
   protected void configure() {
     bind(ClusterChanges.class).in(Singleton.class);
@@ -19,6 +31,19 @@ public final class CycleModule extends AbstractModule {
     bind(FailureHandling.class).in(Singleton.class);
     bind(SchedulerLoop.class).in(Singleton.class);
     bind(RecentDecisions.class).in(Singleton.class);
+  }
+
+  @Provides
+  @Singleton
+  Map<String, AssessmentMemory> memories(Map<String, Profile> profiles) {
+    Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
+    for (ProfileConfiguration profile : configuration.profiles()) {
+      Sampling sampling =
+          Sampling.of(profile.percentageOfNodesToScore(), configuration.percentageOfNodesToScore());
+      String name = profile.schedulerName();
+      memories.put(name, AssessmentMemory.of(Objects.requireNonNull(profiles.get(name)), sampling));
+    }
+    return memories;
   }
 
   @Provides

@@ -13,21 +13,33 @@ import io.berth.runtime.PostFilterRunner;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreBoard;
 import jakarta.inject.Inject;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the node for a pod, or has room made for it. Only used by the deciding thread. */
 final class Decider {
+  private final Map<String, AssessmentMemory> memories;
   private final ClusterState cache;
   private final PodQueue queue;
   private final NodePicker picker;
   private final DecisionObserver observer;
   private final ScoreBoard board = new ScoreBoard(false);
 
+  /**
+   * Makes a decider.
+   *
+   * @param memories what is remembered for each profile, by its name
+   */
   @Inject
-  Decider(ClusterState cache, PodQueue queue, NodePicker picker, DecisionObserver observer) {
+  Decider(
+      Map<String, AssessmentMemory> memories,
+      ClusterState cache,
+      PodQueue queue,
+      NodePicker picker,
+      DecisionObserver observer) {
+    this.memories = memories;
     this.cache = cache;
     this.queue = queue;
     this.picker = picker;
@@ -40,8 +52,9 @@ final class Decider {
       return new Decision.Refused(Setback.noNodes());
     }
     PodInfo pod = taken.pod();
-    Assessment assessment = Assessment.begin(profile, snapshot, pod, queue.nominations());
-    Status judged = assessment.judgeNodes();
+    AssessmentMemory memory = Objects.requireNonNull(memories.get(profile.schedulerName()));
+    Assessment assessment = Assessment.begin(memory, snapshot, pod, queue.nominations());
+    Status judged = judge(pod, assessment);
     if (!judged.isSuccess()) {
       return refused(taken, assessment, Setback.error(judged.message()));
     }
@@ -50,6 +63,12 @@ final class Decider {
       case 1 -> placed(taken, assessment, null, assessment.feasible().getFirst().name());
       default -> best(taken, assessment);
     };
+  }
+
+  private static Status judge(PodInfo pod, Assessment assessment) {
+    return !pod.nominatedNodeName().isEmpty() && assessment.judgeNominatedNode().isSuccess()
+        ? Status.SUCCESS
+        : assessment.judgeNodes();
   }
 
   private Decision best(TakenPod taken, Assessment assessment) {

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param nodeName the node that was chosen, or null
  * @param message why there is none, or the empty text
  * @param nodes the names of all nodes
- * @param rejections for each node in that order why it was rejected; null where it passed or was not
- *     looked at
+ * @param rejections for each node in that order why it was rejected; null where it passed or was
+ *     not looked at
  * @param best the best nodes and what each plugin gave them; empty where at most one node passed
  */
 public record DecisionRecord(

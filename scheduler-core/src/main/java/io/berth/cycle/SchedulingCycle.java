@@ -82,11 +82,7 @@ final class SchedulingCycle {
   }
 
   private @Nullable Placement placement(
-      TakenPod taken,
-      PodInfo pod,
-      Profile profile,
-      CycleState state,
-      PermitRunner.Outcome permit) {
+      TakenPod taken, PodInfo pod, Profile profile, CycleState state, PermitRunner.Outcome permit) {
     PreBindRunner.Needed needed = profile.preBinds().needed(state, pod, pod.nodeName());
     boolean waits = !permit.waits().isEmpty();
     List<PreBindPlugin> preBinds = needed.plugins();

@@ -20,8 +20,7 @@ record Setback(Refusal refusal, FailureReport report) {
   /** Something went wrong; nobody can say whether the pod would fit. */
   static Setback error(String message) {
     return new Setback(
-        Refusal.ERROR,
-        new FailureReport(FailureReport.Reason.SCHEDULER_ERROR, message, NONE));
+        Refusal.ERROR, new FailureReport(FailureReport.Reason.SCHEDULER_ERROR, message, NONE));
   }
 
   /** There is no node at all. */

@@ -175,6 +175,10 @@ public final class ClusterFeed implements AutoCloseable {
     return cluster;
   }
 
+  public StandingPods standingPods() {
+    return cluster;
+  }
+
   /** Ends the news; returns without waiting for those that are on their way. */
   @Override
   public void close() {

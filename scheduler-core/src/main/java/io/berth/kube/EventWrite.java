@@ -83,8 +83,7 @@ record EventWrite(
     return Json.object(counted::write);
   }
 
-  private static void reference(JsonGenerator json, String field, PodInfo pod)
-      throws IOException {
+  private static void reference(JsonGenerator json, String field, PodInfo pod) throws IOException {
     Json.object(
         json,
         field,

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
-final class LiveCluster implements ClusterWatch {
+final class LiveCluster implements ClusterWatch, StandingPods {
   private final NewsRelay news;
   private final ObjectStore<Node, NodeSpec> nodes;
   private final ObjectStore<Pod, PodInfo> pods;
@@ -46,5 +46,11 @@ final class LiveCluster implements ClusterWatch {
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     return news.await(condition, atMost);
+  }
+
+  @Override
+  public boolean stands(PodInfo pod) {
+    PodInfo now = pods.get(ObjectStore.key(pod.namespace(), pod.name()));
+    return now != null && now.uid().equals(pod.uid()) && !now.isTerminating();
   }
 }

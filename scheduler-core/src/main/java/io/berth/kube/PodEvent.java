@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param reporter the profile that reports it
  * @param related another pod that had to do with it, or null
  */
-record PodEvent(
-    Kind kind, PodInfo pod, String reporter, String note, @Nullable PodInfo related) {
+record PodEvent(Kind kind, PodInfo pod, String reporter, String note, @Nullable PodInfo related) {
   /** The longest note that the API server takes, in bytes. */
   static final int LONGEST_NOTE = 1024;
 

@@ -9,7 +9,6 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The Filter plugins of a profile. */
@@ -135,10 +134,17 @@ public final class FilterRunner {
     }
 
     private void audit(@Nullable Rejection known, @Nullable Rejection fresh, NodeInfo node) {
-      if (!Objects.equals(known, fresh)) {
+      if (!said(known).equals(said(fresh))) {
         throw new AssertionError(
             "The verdict on node %s is %s, but was taken to be %s.".formatted(node, fresh, known));
       }
+    }
+
+    /** What people are told; an exception is another object each time it is thrown. */
+    private static String said(@Nullable Rejection rejection) {
+      return rejection == null
+          ? ""
+          : rejection.plugin() + rejection.status().code() + rejection.status().reasons();
     }
 
     /** Returns a plugin's objection, or null. */

@@ -28,7 +28,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The profiles of a configuration. Their plugins see the ports, and nothing else of the program. */
+/**
+ * The profiles of a configuration. Their plugins see the ports, and nothing else of the program.
+ */
 public final class ProfilesModule extends AbstractModule {
   private static final List<Class<?>> PORTS =
       List.of(

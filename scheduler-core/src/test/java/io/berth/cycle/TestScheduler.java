@@ -40,6 +40,10 @@ final class TestScheduler implements PodReporter {
     InstantSource clock = () -> now;
     Map<String, Profile> profiles = new LinkedHashMap<>();
     profiles.put("tiny", Tiny.profile(plugins));
+    Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
+    profiles.forEach(
+        (name, profile) ->
+            memories.put(name, AssessmentMemory.audited(profile, Sampling.of(null, 0))));
     waitingRoom = new WaitingRoom(clock);
     queue =
         new SchedulingQueue(
@@ -56,7 +60,7 @@ final class TestScheduler implements PodReporter {
                 queue,
                 waitingRoom,
                 new Decider(
-                    cache, queue, new NodePicker(new SplittableRandom(1)), decisions),
+                    memories, cache, queue, new NodePicker(new SplittableRandom(1)), decisions),
                 failures),
             new BindingCycle(queue, waitingRoom, this, failures),
             failures,

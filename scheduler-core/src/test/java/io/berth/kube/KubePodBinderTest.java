@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class KubePodBinderTest {
   private static final PodInfo POD = pod("p").namespace("ns").uid("u-1").info();
-  private static final FakeApi.Play BOUND = json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
+  private static final FakeApi.Play BOUND =
+      json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
   private static final FakeApi.Play BROKEN = refuse(500, "InternalError", "etcdserver: timed out");
 
   @TempDir private Path folder;
@@ -79,11 +80,15 @@ class KubePodBinderTest {
         new Case("answer lost, bound already", List.of(HANG_UP, ours), ""),
         new Case("answer lost, not bound yet", List.of(HANG_UP, BOUND), ""),
         new Case("server failed, bound nevertheless", List.of(BROKEN, ours), ""),
-        new Case("answer lost, somebody else was faster",
-            List.of(HANG_UP, refuse(409, "Conflict", theirs)), theirs),
+        new Case(
+            "answer lost, somebody else was faster",
+            List.of(HANG_UP, refuse(409, "Conflict", theirs)),
+            theirs),
         new Case("bound to another node", List.of(refuse(409, "Conflict", theirs)), theirs),
         new Case("being deleted", List.of(refuse(409, "Conflict", dying)), dying),
-        new Case("gone", List.of(refuse(404, "NotFound", "pods \"p\" not found")),
+        new Case(
+            "gone",
+            List.of(refuse(404, "NotFound", "pods \"p\" not found")),
             "pods \"p\" not found"),
         new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN), "etcdserver: timed out"));
   }

@@ -106,8 +106,7 @@ class WaitingRoomTest {
         .isEqualTo(
             new Rejection(
                 "B",
-                Status.unschedulable(
-                    "rejected due to timeout after waiting 1m30s at plugin B")));
+                Status.unschedulable("rejected due to timeout after waiting 1m30s at plugin B")));
   }
 
   @Test

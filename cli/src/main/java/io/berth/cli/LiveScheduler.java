@@ -1,0 +1,140 @@
+package io.berth.cli;
+
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Key;
+import com.google.inject.Stage;
+import io.berth.cache.CacheModule;
+import io.berth.cache.ClusterState;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.config.StartedConfiguration;
+import io.berth.cycle.ClusterNews;
+import io.berth.cycle.CycleModule;
+import io.berth.cycle.SchedulerLoop;
+import io.berth.kube.ApiServer;
+import io.berth.kube.ClusterFeed;
+import io.berth.kube.ConnectionSettings;
+import io.berth.kube.KubeModule;
+import io.berth.queue.Backoff;
+import io.berth.queue.PodQueue;
+import io.berth.queue.QueueModule;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ProfilesModule;
+import io.fabric8.kubernetes.client.VersionInfo;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The scheduler on a real cluster, from its start to its end. */
+final class LiveScheduler implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(LiveScheduler.class);
+
+  /** How often those who wait for the cluster to be read hear what is missing. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Injector injector;
+  private final ApiServer server;
+  private final ScheduledExecutorService ticks =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("tick").factory());
+  private final CountDownLatch ended = new CountDownLatch(1);
+
+  private LiveScheduler(Injector injector, ApiServer server) {
+    this.injector = injector;
+    this.server = server;
+  }
+
+  /**
+   * What is chosen at the start, besides the configuration.
+   *
+   * @param debugScores how many nodes the table of scores has that is logged for every decision; 0
+   *     for none
+   */
+  record Options(long seed, int debugScores) {}
+
+  /** Puts a scheduler together. Nothing is asked of the cluster yet. */
+  static LiveScheduler of(
+      SchedulerConfiguration configuration,
+      PluginRegistry registry,
+      ConnectionSettings settings,
+      Options options) {
+    SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
+    ApiServer server = ApiServer.connect(settings, InstantSource.system());
+    Injector injector =
+        Guice.createInjector(
+            Stage.DEVELOPMENT,
+            Binder::disableCircularProxies,
+            Binder::requireExplicitBindings,
+            Binder::requireExactBindingAnnotations,
+            new ProfilesModule(started, registry),
+            new CacheModule(),
+            new QueueModule(backoff(started)),
+            new CycleModule(started),
+            new KubeModule(server),
+            new LiveModule(options));
+    LOG.atInfo()
+        .addKeyValue("server", server.url())
+        .addKeyValue("profiles", injector.getInstance(PROFILES).keySet())
+        .addKeyValue("seed", options.seed())
+        .log("Starting");
+    return new LiveScheduler(injector, server);
+  }
+
+  private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
+
+  private static Backoff backoff(SchedulerConfiguration configuration) {
+    return new Backoff(
+        Duration.ofSeconds(configuration.podInitialBackoffSeconds()),
+        Duration.ofSeconds(configuration.podMaxBackoffSeconds()));
+  }
+
+  /**
+   * Schedules until the process is told to end.
+   *
+   * @throws io.berth.kube.ApiException if the cluster does not answer at the start; later it is
+   *     waited for
+   */
+  void run() throws InterruptedException {
+    server.get("/version", VersionInfo.class);
+    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stop));
+    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    feed.start(injector.getInstance(ClusterNews.class));
+    while (!feed.awaitSynced(PATIENCE)) {
+      LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+    }
+    PodQueue queue = injector.getInstance(PodQueue.class);
+    ticks.scheduleWithFixedDelay(queue::tick, 1, 1, TimeUnit.SECONDS);
+    LOG.atInfo()
+        .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
+        .log("The cluster is read; scheduling");
+    injector.getInstance(SchedulerLoop.class).run();
+  }
+
+  /** Runs on a thread of its own when the process is told to end, and waits for the end. */
+  private void stop() {
+    injector.getInstance(PodQueue.class).close();
+    try {
+      if (!ended.await(5, TimeUnit.SECONDS)) {
+        LOG.warn("Ending with work under way");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public void close() {
+    ticks.shutdownNow();
+    injector.getInstance(ClusterFeed.class).close();
+    server.close();
+    ended.countDown();
+  }
+}

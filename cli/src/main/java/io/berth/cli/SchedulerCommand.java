@@ -1,0 +1,97 @@
+package io.berth.cli;
+
+import io.berth.config.ConfigPrinter;
+import io.berth.config.Extender;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.kube.ApiException;
+import io.berth.runtime.PluginException;
+import io.berth.runtime.PluginRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Runs the scheduler on a cluster. */
+@Command(
+    name = "scheduler",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Schedule the pods of a cluster that name one of the profiles.",
+    footer = {
+      "",
+      "Example: berth scheduler --config scheduler.yaml --kubeconfig ~/.kube/config",
+      "A pod opts in with spec.schedulerName. Pods that name others are left alone."
+    })
+final class SchedulerCommand implements Callable<Integer> {
+  @Mixin private ConfigOptions config = new ConfigOptions();
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  @Mixin private LogOptions logging = new LogOptions();
+
+  @Mixin private UnbuiltFlags unbuilt = new UnbuiltFlags();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "Decides ties between nodes; drawn by chance and logged if left out.")
+  private @Nullable Long seed;
+
+  @Option(
+      names = "--debug-scores",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "Log a table of the N best nodes and their scores for every decision.")
+  private int debugScores;
+
+  @Option(
+      names = "--write-config-to",
+      paramLabel = "FILE",
+      description = "Write the configuration with all defaults to this file, and exit.")
+  private @Nullable Path writeConfigTo;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    logging.apply();
+    PluginRegistry registry = plugins.load();
+    SchedulerConfiguration configuration = config.read(registry);
+    if (writeConfigTo != null) {
+      Files.writeString(writeConfigTo, ConfigPrinter.print(configuration));
+      return ExitCode.DONE;
+    }
+    requireBuilt(configuration);
+    LiveScheduler.Options options =
+        new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
+    try (LiveScheduler scheduler =
+        LiveScheduler.of(
+            configuration, registry, cluster.settings(configuration.clientConnection()), options)) {
+      scheduler.run();
+      return ExitCode.DONE;
+    } catch (PluginException e) {
+      throw CommandFailure.wrongInput(List.of(e.getMessage()));
+    } catch (ApiException e) {
+      throw CommandFailure.unreachable(e.getMessage(), e);
+    }
+  }
+
+  private void requireBuilt(SchedulerConfiguration configuration) {
+    List<String> problems = new ArrayList<>(unbuilt.problems());
+    List<Extender> extenders = configuration.extenders();
+    for (int i = 0; i < extenders.size(); i++) {
+      problems.add(
+          "extenders[%d]: %s: calling extenders is not built yet; take it out to run without it"
+              .formatted(i, extenders.get(i).urlPrefix()));
+    }
+    if (!problems.isEmpty()) {
+      throw CommandFailure.wrongInput(problems);
+    }
+  }
+}
