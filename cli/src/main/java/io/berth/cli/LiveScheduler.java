@@ -27,8 +27,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,9 +40,6 @@ final class LiveScheduler implements AutoCloseable {
 
   private final Injector injector;
   private final ApiServer server;
-  private final ScheduledExecutorService ticks =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("tick").factory());
   private final CountDownLatch ended = new CountDownLatch(1);
 
   private LiveScheduler(Injector injector, ApiServer server) {
@@ -110,12 +105,27 @@ final class LiveScheduler implements AutoCloseable {
     while (!feed.awaitSynced(PATIENCE)) {
       LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
     }
-    PodQueue queue = injector.getInstance(PodQueue.class);
-    ticks.scheduleWithFixedDelay(queue::tick, 1, 1, TimeUnit.SECONDS);
+    Thread.ofPlatform().daemon().name("tick").start(this::tick);
     LOG.atInfo()
         .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
         .log("The cluster is read; scheduling");
     injector.getInstance(SchedulerLoop.class).run();
+  }
+
+  /** Runs on a thread of its own to the end. */
+  private void tick() {
+    PodQueue queue = injector.getInstance(PodQueue.class);
+    try {
+      while (!ended.await(1, TimeUnit.SECONDS)) {
+        try {
+          queue.tick();
+        } catch (RuntimeException e) { // of a plugin; the next tick may go well
+          LOG.error("The queue's clockwork failed", e);
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   /** Runs on a thread of its own when the process is told to end, and waits for the end. */
@@ -132,7 +142,6 @@ final class LiveScheduler implements AutoCloseable {
 
   @Override
   public void close() {
-    ticks.shutdownNow();
     injector.getInstance(ClusterFeed.class).close();
     server.close();
     ended.countDown();

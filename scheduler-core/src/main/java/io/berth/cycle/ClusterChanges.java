@@ -91,13 +91,13 @@ public final class ClusterChanges implements ClusterNews {
   }
 
   private void changedInQueue(PodInfo before, PodInfo after) {
+    queue.update(before, after);
     if (cache.isAssumed(after.uid())) {
       if (after.isTerminating() && !before.isTerminating()) {
         abandon(after);
       }
       return;
     }
-    queue.update(before, after);
     String nomination = before.nominatedNodeName();
     if (!nomination.isEmpty() && !nomination.equals(after.nominatedNodeName())) {
       roomGivenUp(before);
