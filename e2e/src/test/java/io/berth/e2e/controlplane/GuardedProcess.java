@@ -6,13 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
  * A process with a process group of its own, which is killed when this JVM closes it or ends, by
  * {@code kill -9} too.
  */
-final class GuardedProcess implements AutoCloseable {
+public final class GuardedProcess implements AutoCloseable {
   private static final int TAIL_LINES = 15;
 
   /*
@@ -64,7 +65,7 @@ final class GuardedProcess implements AutoCloseable {
   }
 
   /** A guarded command whose output is the caller's to redirect or read. */
-  static ProcessBuilder builder(List<String> command) {
+  public static ProcessBuilder builder(List<String> command) {
     return guarded(Path.of("/dev/null"), command);
   }
 
@@ -89,6 +90,10 @@ final class GuardedProcess implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  CompletableFuture<?> onExit() {
+    return guard.onExit();
   }
 
   Path log() {

@@ -1,6 +1,7 @@
 package io.berth.e2e.controlplane;
 
 import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
 
 /** A scheduler that runs beside a control plane. It ends when it is closed. */
 public final class SchedulerProcess implements AutoCloseable {
@@ -19,6 +20,11 @@ public final class SchedulerProcess implements AutoCloseable {
 
   public boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Completes when it has ended, in whatever way. */
+  public CompletableFuture<?> onExit() {
+    return process.onExit();
   }
 
   /** The file that it writes its log to. */
