@@ -37,6 +37,11 @@ public record DisruptionBudget(
         : new TreeSet<>(status.getDisruptedPods().keySet());
   }
 
+  /** Returns the same budget with another number of disruptions left. */
+  public DisruptionBudget allowing(int disruptions) {
+    return new DisruptionBudget(namespace, selector, disruptions, disrupted);
+  }
+
   /** Tells whether disrupting the pod is charged to this budget. */
   public boolean covers(PodInfo pod) {
     return namespace.equals(pod.namespace())

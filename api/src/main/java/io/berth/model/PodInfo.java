@@ -32,13 +32,22 @@ public final class PodInfo {
     this.standing = PodStanding.of(pod);
   }
 
-  private PodInfo(PodInfo pod, String nodeName) {
+  private PodInfo(PodInfo pod, String nodeName, PodStanding standing) {
     this.uid = pod.uid;
     this.name = pod.name;
     this.nodeName = nodeName;
     this.createdAt = pod.createdAt;
-    this.standing = pod.standing;
+    this.standing = standing;
     this.shape = pod.shape;
+  }
+
+  private PodInfo(PodShape shape, String uid, String name, Instant createdAt) {
+    this.uid = uid;
+    this.name = name;
+    this.nodeName = "";
+    this.createdAt = createdAt;
+    this.standing = PodStanding.WAITING;
+    this.shape = shape;
   }
 
   /** Trims a pod. Never fails on what the API server accepts; oddities are kept as errors. */
@@ -48,7 +57,17 @@ public final class PodInfo {
 
   /** Returns this pod as it will be once bound to the node. */
   public PodInfo onNode(String node) {
-    return new PodInfo(this, node);
+    return new PodInfo(this, node, standing);
+  }
+
+  /** Returns this pod with another nominated node, or the empty name for none. */
+  public PodInfo nominatedTo(String node) {
+    return new PodInfo(this, nodeName, standing.nominatedTo(node));
+  }
+
+  /** Returns the pod that its controller makes in its place once this one is gone. */
+  public PodInfo successor(String successorUid, String successorName, Instant at) {
+    return new PodInfo(shape, successorUid, successorName, at);
   }
 
   public String uid() {

@@ -23,7 +23,7 @@ record PodStanding(
     @Nullable Instant startedAt) {
   /* Of the pods that wait there are many, and all stand alike: those of an API server are of the
    * first generation, those in files of none. */
-  private static final PodStanding WAITING = waiting(1);
+  static final PodStanding WAITING = waiting(1);
   private static final PodStanding WAITING_IN_FILE = waiting(0);
 
   static PodStanding of(Pod pod) {
@@ -43,6 +43,12 @@ record PodStanding(
             terminating && isPreempted(condition(status, "DisruptionTarget")),
             isRefused(condition(status, "PodScheduled")),
             status.getStartTime() == null ? null : instant(status.getStartTime())));
+  }
+
+  /** Returns the same but for the nomination. */
+  PodStanding nominatedTo(String node) {
+    return shared(
+        new PodStanding(generation, node, finished, terminating, preempted, refused, startedAt));
   }
 
   private static PodStanding waiting(long generation) {

@@ -16,7 +16,6 @@ import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
-import io.berth.queue.Backoff;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.PluginRegistry;
@@ -27,6 +26,8 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -71,8 +72,8 @@ final class LiveScheduler implements AutoCloseable {
             Binder::requireExactBindingAnnotations,
             new ProfilesModule(started, registry),
             new CacheModule(),
-            new QueueModule(backoff(started)),
-            new CycleModule(started),
+            new QueueModule(started),
+            new CycleModule(started, binders()),
             new KubeModule(server),
             new LiveModule(options));
     LOG.atInfo()
@@ -85,10 +86,9 @@ final class LiveScheduler implements AutoCloseable {
 
   private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
 
-  private static Backoff backoff(SchedulerConfiguration configuration) {
-    return new Backoff(
-        Duration.ofSeconds(configuration.podInitialBackoffSeconds()),
-        Duration.ofSeconds(configuration.podMaxBackoffSeconds()));
+  /** A thread of its own for every binding. */
+  private static Executor binders() {
+    return Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bind-", 0).factory());
   }
 
   /**

@@ -10,18 +10,25 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import java.util.concurrent.Executors;
 
-/** The cycles, with a thread of its own for every binding. */
+/** The cycles. */
 public final class CycleModule extends AbstractModule {
   private final SchedulerConfiguration configuration;
+  private final Executor binders;
 
-  public CycleModule(SchedulerConfiguration configuration) {
+  /**
+   * Makes the module.
+   *
+   * @param binders runs bindings; one that runs them at once makes a scheduler without concurrency
+   */
+  public CycleModule(SchedulerConfiguration configuration, Executor binders) {
     this.configuration = configuration;
+    this.binders = binders;
   }
 
   @Override
   protected void configure() {
+    bind(Executor.class).toInstance(binders);
     bind(ClusterChanges.class).in(Singleton.class);
     bind(ClusterNews.class).to(ClusterChanges.class);
     bind(NodePicker.class).in(Singleton.class);
@@ -44,11 +51,5 @@ public final class CycleModule extends AbstractModule {
       memories.put(name, AssessmentMemory.of(Objects.requireNonNull(profiles.get(name)), sampling));
     }
     return memories;
-  }
-
-  @Provides
-  @Singleton
-  Executor binders() {
-    return Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bind-", 0).factory());
   }
 }

@@ -1,5 +1,6 @@
 package io.berth.queue;
 
+import io.berth.config.SchedulerConfiguration;
 import java.time.Duration;
 
 /**
@@ -13,6 +14,13 @@ public record Backoff(Duration initial, Duration max) {
   public static final Backoff DEFAULT = new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10));
 
   private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE);
+
+  /** What a configuration says. */
+  static Backoff of(SchedulerConfiguration configuration) {
+    return new Backoff(
+        Duration.ofSeconds(configuration.podInitialBackoffSeconds()),
+        Duration.ofSeconds(configuration.podMaxBackoffSeconds()));
+  }
 
   /** Returns how long a pod rests after its failures so far. */
   Duration after(int failures) {

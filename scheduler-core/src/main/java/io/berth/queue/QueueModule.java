@@ -1,14 +1,15 @@
 package io.berth.queue;
 
 import com.google.inject.AbstractModule;
+import io.berth.config.SchedulerConfiguration;
 import jakarta.inject.Singleton;
 
 /** One queue for all profiles. */
 public final class QueueModule extends AbstractModule {
   private final Backoff backoff;
 
-  public QueueModule(Backoff backoff) {
-    this.backoff = backoff;
+  public QueueModule(SchedulerConfiguration configuration) {
+    this.backoff = Backoff.of(configuration);
   }
 
   @Override
