@@ -40,6 +40,10 @@ record ApiStatus(@Nullable String message, @Nullable String reason, @Nullable De
 
   private static ApiStatus parse(byte[] body) {
     try {
+      if (ProtoStatus.isIn(body)) {
+        ProtoStatus status = ProtoStatus.read(body);
+        return new ApiStatus(status.message(), status.reason(), null);
+      }
       ApiStatus status = READER.readValue(body);
       return status == null ? new ApiStatus(null, null, null) : status;
     } catch (IOException e) {

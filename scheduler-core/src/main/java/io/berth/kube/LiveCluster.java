@@ -26,11 +26,13 @@ final class LiveCluster implements ClusterWatch, StandingPods {
   }
 
   Feed<Node> nodes() {
-    return new Feed<>(new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN), nodes);
+    return new Feed<>(
+        new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read), nodes);
   }
 
   Feed<Pod> pods() {
-    return new Feed<>(new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN), pods);
+    return new Feed<>(
+        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read), pods);
   }
 
   @Override

@@ -29,9 +29,10 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     /**
      * Begins to read an answer.
      *
+     * @param forms the media types that we understand
      * @throws ApiException if the server refuses or cannot be reached
      */
-    InputStream open(String pathAndQuery, Duration quietLimit);
+    InputStream open(String pathAndQuery, String forms, Duration quietLimit);
   }
 
   /** Bookmarks come every minute, so a watch that is quiet for longer is a dead connection. */
@@ -116,7 +117,9 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     } catch (JsonEOFException e) {
       return cut(e);
     } catch (JsonProcessingException e) {
-      return garbled(e);
+      return garbled(e.getOriginalMessage());
+    } catch (GarbledException e) {
+      return garbled(e.getMessage());
     } catch (IOException e) {
       return cut(e);
     }
@@ -225,7 +228,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private ListPage page(String query) throws IOException {
-    try (InputStream in = open(query)) {
+    try (InputStream in = open(query, kind.listForms())) {
       return ListPage.read(in, items, mirror::put);
     } finally {
       open = null;
@@ -233,11 +236,11 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private WatchStream<T> watchStream(String query) throws IOException {
-    return new WatchStream<>(open(query), items);
+    return WatchStream.of(open(query, kind.watchForms()), kind, items);
   }
 
-  private InputStream open(String query) throws IOException {
-    InputStream in = server.open(kind.path() + query, QUIET_LIMIT);
+  private InputStream open(String query, String forms) throws IOException {
+    InputStream in = server.open(kind.path() + query, forms, QUIET_LIMIT);
     open = in;
     if (closed) {
       closeQuietly(in);
@@ -293,8 +296,8 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     return backoff.next();
   }
 
-  private Duration garbled(JsonProcessingException e) {
-    standing.failed("the API server's answer makes no sense: " + e.getOriginalMessage());
+  private Duration garbled(@Nullable String what) {
+    standing.failed("the API server's answer makes no sense: " + what);
     mistrust();
     return backoff.next();
   }

@@ -34,8 +34,8 @@ import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
  * Reads of objects what scheduling looks at, and skips the rest while it passes. A cluster's pods
  * are mostly what nobody here reads: managed fields, probes, environments, mounts, addresses.
  *
- * <p>Whoever makes the model read a field that was not read before has to add it here; a test
- * compares with what the whole object gives.
+ * <p>Whoever makes the model read a field that was not read before has to add it here, and to
+ * {@link PodProto} or {@link NodeProto}; tests compare with what the whole object gives.
  */
 final class Trimming {
   /** For objects of which a value of our own is made at once. */

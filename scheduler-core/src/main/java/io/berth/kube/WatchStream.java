@@ -1,27 +1,16 @@
 package io.berth.kube;
 
-import com.fasterxml.jackson.core.JsonParseException;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import org.jspecify.annotations.Nullable;
 
-/** The events of a watch, read one by one as they come: JSON documents one after the other. */
-final class WatchStream<T extends HasMetadata> implements Closeable {
-  private static final String END_OF_LIST = "k8s.io/initial-events-end";
-
-  private final ItemReader<T> items;
-  private final JsonParser parser;
-
-  WatchStream(InputStream in, ItemReader<T> items) throws IOException {
-    this.items = items;
-    this.parser = items.parser(in);
-  }
+/** The events of a watch, read one by one as they come. */
+interface WatchStream<T extends HasMetadata> extends Closeable {
+  /** What marks the end of the objects that were there when the watch began. */
+  String END_OF_LIST = "k8s.io/initial-events-end";
 
   /**
    * Waits for the next event.
@@ -29,72 +18,23 @@ final class WatchStream<T extends HasMetadata> implements Closeable {
    * @return null once the server has ended the watch
    * @throws IOException if the connection was cut or what came is no watch
    */
-  @Nullable WatchEvent<T> next() throws IOException {
-    JsonToken token = parser.nextToken();
-    if (token == null) {
-      return null;
-    }
-    if (token != JsonToken.START_OBJECT) {
-      throw new JsonParseException(parser, "found no event but " + token);
-    }
-    String type = null;
-    WatchEvent<T> event = null;
-    TokenBuffer early = null;
-    while (parser.nextToken() != JsonToken.END_OBJECT) {
-      String field = parser.currentName();
-      parser.nextToken();
-      if (field.equals("type")) {
-        type = parser.getText();
-      } else if (!field.equals("object")) {
-        parser.skipChildren();
-      } else if (type != null) {
-        event = event(type, parser);
-      } else {
-        early = new TokenBuffer(parser);
-        early.copyCurrentStructure(parser);
-      }
-    }
-    if (event == null && early != null && type != null) {
-      JsonParser late = early.asParser(parser.getCodec());
-      late.nextToken();
-      event = event(type, late);
-    }
-    if (event == null) {
-      throw new JsonParseException(parser, "found an event without type and object");
-    }
-    return event;
-  }
+  @Nullable WatchEvent<T> next() throws IOException;
 
-  private WatchEvent<T> event(String type, JsonParser object) throws IOException {
-    return switch (type) {
-      case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(items.read(object));
-      case "DELETED" -> new WatchEvent.Removed<>(items.read(object));
-      case "BOOKMARK" -> bookmark(object);
-      case "ERROR" -> failure(object.readValueAsTree());
-      default -> throw new JsonParseException(object, "found an event of type " + type);
-    };
-  }
-
-  private WatchEvent<T> bookmark(JsonParser object) throws IOException {
-    JsonNode tree = object.readValueAsTree();
-    JsonNode meta = tree.path("metadata");
-    String version = meta.path("resourceVersion").asText();
-    if (version.isEmpty()) {
-      throw new JsonParseException(object, "found a bookmark without a resource version");
+  /** Reads a watch in whatever form the server has chosen. */
+  static <T extends HasMetadata> WatchStream<T> of(
+      InputStream in, WatchedKind<T> kind, ItemReader<T> items) throws IOException {
+    ProtoReader.Fields<T> fields = kind.fields();
+    if (fields == null) {
+      return new JsonWatch<>(in, items);
     }
-    return new WatchEvent.Bookmark<>(
-        version, meta.path("annotations").path(END_OF_LIST).asText().equals("true"));
-  }
-
-  private WatchEvent<T> failure(JsonNode status) {
-    return new WatchEvent.Failure<>(
-        status.path("code").asInt(500),
-        status.path("reason").asText(),
-        status.path("message").asText("the API server ended the watch without saying why"));
-  }
-
-  @Override
-  public void close() throws IOException {
-    parser.close();
+    // JSON begins with a brace; a length that does would be of more than a gigabyte.
+    PushbackInputStream unread = new PushbackInputStream(in);
+    int first = unread.read();
+    if (first >= 0) {
+      unread.unread(first);
+    }
+    return first == '{'
+        ? new JsonWatch<>(unread, items)
+        : new ProtoWatch<>(unread, kind.blank(), fields);
   }
 }

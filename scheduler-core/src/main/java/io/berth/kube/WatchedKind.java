@@ -3,6 +3,7 @@ package io.berth.kube;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kind of object, and how the API server serves it.
@@ -11,9 +12,32 @@ import java.util.function.Supplier;
  * @param resource its name in paths and in RBAC rules, such as {@code pods}
  * @param blank makes an object to read into
  * @param mapper reads as much of an object as is wanted
+ * @param fields the same for Protocol Buffers, or null where JSON will do
  */
 record WatchedKind<T extends HasMetadata>(
-    String group, String version, String resource, Supplier<T> blank, ObjectMapper mapper) {
+    String group,
+    String version,
+    String resource,
+    Supplier<T> blank,
+    ObjectMapper mapper,
+    ProtoReader.@Nullable Fields<T> fields) {
+  private static final String JSON = "application/json";
+  private static final String PROTO = "application/vnd.kubernetes.protobuf";
+
+  /** A kind that is read as JSON. */
+  WatchedKind(
+      String group, String version, String resource, Supplier<T> blank, ObjectMapper mapper) {
+    this(group, version, resource, blank, mapper, null);
+  }
+
+  /** Returns the forms in which a watch of it can be read, the best first. */
+  String watchForms() {
+    return fields == null ? JSON : PROTO + ", " + JSON;
+  }
+
+  String listForms() {
+    return JSON;
+  }
 
   /** Returns where all of its objects are listed, whatever their namespace. */
   String path() {

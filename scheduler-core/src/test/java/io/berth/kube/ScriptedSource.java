@@ -53,7 +53,7 @@ final class ScriptedSource implements Reflector.Source {
   }
 
   @Override
-  public InputStream open(String pathAndQuery, Duration quietLimit) {
+  public InputStream open(String pathAndQuery, String forms, Duration quietLimit) {
     Supplier<InputStream> answer = answers.poll();
     if (answer == null) {
       atEnd.run();

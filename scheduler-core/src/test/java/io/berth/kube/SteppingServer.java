@@ -52,7 +52,7 @@ final class SteppingServer implements Reflector.Source {
   }
 
   @Override
-  public InputStream open(String path, Duration quietLimit) {
+  public InputStream open(String path, String forms, Duration quietLimit) {
     maybeHappens();
     if (stepsLeft > 0 && random.nextInt(8) == 0) {
       throw random.nextBoolean()

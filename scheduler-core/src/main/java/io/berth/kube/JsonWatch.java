@@ -1,0 +1,91 @@
+package io.berth.kube;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.util.TokenBuffer;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.IOException;
+import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
+
+/** The events of a watch in JSON: documents one after the other. */
+final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
+  private final ItemReader<T> items;
+  private final JsonParser parser;
+
+  JsonWatch(InputStream in, ItemReader<T> items) throws IOException {
+    this.items = items;
+    this.parser = items.parser(in);
+  }
+
+  @Override
+  public @Nullable WatchEvent<T> next() throws IOException {
+    JsonToken token = parser.nextToken();
+    if (token == null) {
+      return null;
+    }
+    if (token != JsonToken.START_OBJECT) {
+      throw new GarbledException("found no event but " + token);
+    }
+    String type = null;
+    WatchEvent<T> event = null;
+    TokenBuffer early = null;
+    while (parser.nextToken() != JsonToken.END_OBJECT) {
+      String field = parser.currentName();
+      parser.nextToken();
+      if (field.equals("type")) {
+        type = parser.getText();
+      } else if (!field.equals("object")) {
+        parser.skipChildren();
+      } else if (type != null) {
+        event = event(type, parser);
+      } else {
+        early = new TokenBuffer(parser);
+        early.copyCurrentStructure(parser);
+      }
+    }
+    if (event == null && early != null && type != null) {
+      JsonParser late = early.asParser(parser.getCodec());
+      late.nextToken();
+      event = event(type, late);
+    }
+    if (event == null) {
+      throw new GarbledException("found an event without type and object");
+    }
+    return event;
+  }
+
+  private WatchEvent<T> event(String type, JsonParser object) throws IOException {
+    return switch (type) {
+      case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(items.read(object));
+      case "DELETED" -> new WatchEvent.Removed<>(items.read(object));
+      case "BOOKMARK" -> bookmark(object);
+      case "ERROR" -> failure(object.readValueAsTree());
+      default -> throw new GarbledException("found an event of type " + type);
+    };
+  }
+
+  private WatchEvent<T> bookmark(JsonParser object) throws IOException {
+    JsonNode tree = object.readValueAsTree();
+    JsonNode meta = tree.path("metadata");
+    String version = meta.path("resourceVersion").asText();
+    if (version.isEmpty()) {
+      throw new GarbledException("found a bookmark without a resource version");
+    }
+    return new WatchEvent.Bookmark<>(
+        version, meta.path("annotations").path(END_OF_LIST).asText().equals("true"));
+  }
+
+  private WatchEvent<T> failure(JsonNode status) {
+    return new WatchEvent.Failure<>(
+        status.path("code").asInt(500),
+        status.path("reason").asText(),
+        status.path("message").asText("the API server ended the watch without saying why"));
+  }
+
+  @Override
+  public void close() throws IOException {
+    parser.close();
+  }
+}

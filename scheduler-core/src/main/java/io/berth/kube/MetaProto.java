@@ -1,0 +1,65 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+
+/** Reads what all objects have in common, as {@link Trimming} does from JSON. */
+final class MetaProto {
+  static final ProtoReader.Fields<ObjectMeta> META =
+      (meta, in) -> {
+        switch (in.field()) {
+          case 1 -> meta.setName(in.text());
+          case 3 -> meta.setNamespace(in.textOrNull());
+          case 5 -> meta.setUid(in.textOrNull());
+          case 6 -> meta.setResourceVersion(in.textOrNull());
+          case 7 -> meta.setGeneration(in.number());
+          case 8 -> meta.setCreationTimestamp(in.time());
+          case 9 -> meta.setDeletionTimestamp(in.time());
+          case 11 -> in.entry(meta.getLabels());
+          case 13 ->
+              meta.getOwnerReferences().add(in.message(new OwnerReference(), MetaProto::owner));
+          default -> in.skip();
+        }
+      };
+
+  private MetaProto() {}
+
+  private static void owner(OwnerReference owner, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> owner.setKind(in.text());
+      case 3 -> owner.setName(in.text());
+      case 4 -> owner.setUid(in.text());
+      case 5 -> owner.setApiVersion(in.text());
+      case 6 -> owner.setController(in.truth());
+      default -> in.skip();
+    }
+  }
+
+  static LabelSelector selector(ProtoReader in) throws GarbledException {
+    return in.message(new LabelSelector(), MetaProto::selectorField);
+  }
+
+  private static void selectorField(LabelSelector selector, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> in.entry(selector.getMatchLabels());
+      case 2 ->
+          selector
+              .getMatchExpressions()
+              .add(in.message(new LabelSelectorRequirement(), MetaProto::requirement));
+      default -> in.skip();
+    }
+  }
+
+  private static void requirement(LabelSelectorRequirement requirement, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> requirement.setKey(in.text());
+      case 2 -> requirement.setOperator(in.text());
+      case 3 -> requirement.getValues().add(in.text());
+      default -> in.skip();
+    }
+  }
+}

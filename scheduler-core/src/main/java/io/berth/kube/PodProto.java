@@ -1,0 +1,154 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.ContainerStatus;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodCondition;
+import io.fabric8.kubernetes.api.model.PodResourceClaim;
+import io.fabric8.kubernetes.api.model.PodResourceClaimStatus;
+import io.fabric8.kubernetes.api.model.PodSchedulingGate;
+import io.fabric8.kubernetes.api.model.PodSchedulingGroup;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import io.fabric8.kubernetes.api.model.Toleration;
+import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
+import io.fabric8.kubernetes.api.model.Volume;
+
+/** Reads of pods what scheduling looks at, as {@link Trimming} does from JSON. */
+final class PodProto {
+  private PodProto() {}
+
+  static void read(Pod pod, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> pod.setMetadata(in.message(new ObjectMeta(), MetaProto.META));
+      case 2 -> pod.setSpec(in.message(new PodSpec(), PodProto::spec));
+      case 3 -> pod.setStatus(in.message(new PodStatus(), PodProto::status));
+      default -> in.skip();
+    }
+  }
+
+  private static void spec(PodSpec spec, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> spec.getVolumes().add(in.message(new Volume(), VolumeProto::read));
+      case 2 -> spec.getContainers().add(ContainerProto.container(in));
+      case 7 -> in.entry(spec.getNodeSelector());
+      case 10 -> spec.setNodeName(in.text());
+      case 11 -> spec.setHostNetwork(in.truth());
+      case 18 -> spec.setAffinity(in.message(new Affinity(), AffinityProto::read));
+      case 19 -> spec.setSchedulerName(in.text());
+      case 20 -> spec.getInitContainers().add(ContainerProto.container(in));
+      case 22 -> spec.getTolerations().add(in.message(new Toleration(), PodProto::toleration));
+      case 25 -> spec.setPriority(in.smallNumber());
+      case 31 -> spec.setPreemptionPolicy(in.text());
+      case 32 -> spec.setOverhead(in.amount(spec.getOverhead()));
+      case 33 ->
+          spec.getTopologySpreadConstraints()
+              .add(in.message(new TopologySpreadConstraint(), PodProto::spread));
+      case 37 -> spec.setHostUsers(in.truth());
+      case 38 -> spec.getSchedulingGates().add(in.message(new PodSchedulingGate(), PodProto::gate));
+      case 39 -> spec.getResourceClaims().add(in.message(new PodResourceClaim(), PodProto::claim));
+      case 40 -> spec.setResources(ContainerProto.resources(in));
+      case 43 -> spec.setSchedulingGroup(in.message(new PodSchedulingGroup(), PodProto::group));
+      default -> in.skip();
+    }
+  }
+
+  private static void toleration(Toleration toleration, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> toleration.setKey(in.text());
+      case 2 -> toleration.setOperator(in.text());
+      case 3 -> toleration.setValue(in.text());
+      case 4 -> toleration.setEffect(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void spread(TopologySpreadConstraint spread, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> spread.setMaxSkew(in.smallNumber());
+      case 2 -> spread.setTopologyKey(in.text());
+      case 3 -> spread.setWhenUnsatisfiable(in.text());
+      case 4 -> spread.setLabelSelector(MetaProto.selector(in));
+      case 5 -> spread.setMinDomains(in.smallNumber());
+      case 6 -> spread.setNodeAffinityPolicy(in.text());
+      case 7 -> spread.setNodeTaintsPolicy(in.text());
+      case 8 -> spread.getMatchLabelKeys().add(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void gate(PodSchedulingGate gate, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> gate.setName(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void claim(PodResourceClaim claim, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> claim.setName(in.text());
+      case 3 -> claim.setResourceClaimName(in.text());
+      case 4 -> claim.setResourceClaimTemplateName(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void group(PodSchedulingGroup group, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> group.setPodGroupName(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void status(PodStatus status, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> status.setPhase(in.text());
+      case 2 -> status.getConditions().add(in.message(new PodCondition(), PodProto::condition));
+      case 7 -> status.setStartTime(in.time());
+      case 8 -> status.getContainerStatuses().add(container(in));
+      case 10 -> status.getInitContainerStatuses().add(container(in));
+      case 11 -> status.setNominatedNodeName(in.text());
+      case 15 ->
+          status
+              .getResourceClaimStatuses()
+              .add(in.message(new PodResourceClaimStatus(), PodProto::claimStatus));
+      case 19 -> status.setAllocatedResources(in.amount(status.getAllocatedResources()));
+      case 20 -> status.setResources(ContainerProto.resources(in));
+      default -> in.skip();
+    }
+  }
+
+  private static void condition(PodCondition condition, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> condition.setType(in.text());
+      case 2 -> condition.setStatus(in.text());
+      case 5 -> condition.setReason(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static void claimStatus(PodResourceClaimStatus claim, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> claim.setName(in.text());
+      case 2 -> claim.setResourceClaimName(in.text());
+      default -> in.skip();
+    }
+  }
+
+  private static ContainerStatus container(ProtoReader in) throws GarbledException {
+    return in.message(new ContainerStatus(), PodProto::containerStatus);
+  }
+
+  private static void containerStatus(ContainerStatus status, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> status.setName(in.text());
+      case 10 -> status.setAllocatedResources(in.amount(status.getAllocatedResources()));
+      case 11 -> status.setResources(ContainerProto.resources(in));
+      default -> in.skip();
+    }
+  }
+}

@@ -1,0 +1,156 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a watch in Protocol Buffers: each with its length before it, and in it the object
+ * in an envelope of its own.
+ */
+final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
+  private static final byte[] ENVELOPE = {'k', '8', 's', 0};
+  private static final int LONGEST = 64 << 20;
+
+  private final InputStream in;
+  private final Supplier<T> blank;
+  private final ProtoReader.Fields<T> fields;
+  private final ProtoReader reader = new ProtoReader();
+  private byte[] frame = new byte[16 << 10];
+
+  ProtoWatch(InputStream in, Supplier<T> blank, ProtoReader.Fields<T> fields) {
+    this.in = in;
+    this.blank = blank;
+    this.fields = fields;
+  }
+
+  @Override
+  public @Nullable WatchEvent<T> next() throws IOException {
+    int first = in.read();
+    if (first < 0) {
+      return null;
+    }
+    int length = first << 24 | byteOf() << 16 | byteOf() << 8 | byteOf();
+    if (length < 0 || length > LONGEST) {
+      throw new GarbledException("found an event of %d bytes".formatted(length));
+    }
+    if (length > frame.length) {
+      frame = new byte[Math.max(length, 2 * frame.length)];
+    }
+    if (in.readNBytes(frame, 0, length) < length) {
+      throw new EOFException("ended within an event");
+    }
+    return event(length);
+  }
+
+  private int byteOf() throws IOException {
+    int next = in.read();
+    if (next < 0) {
+      throw new EOFException("ended within an event");
+    }
+    return next;
+  }
+
+  private WatchEvent<T> event(int length) throws GarbledException {
+    reader.reset(frame, 0, length);
+    String type = "";
+    WatchEvent<T> event = null;
+    while (reader.next()) {
+      switch (reader.field()) {
+        case 1 -> type = reader.text();
+        case 2 -> event = object(type);
+        default -> reader.skip();
+      }
+    }
+    if (event == null) {
+      throw new GarbledException("found an event without an object");
+    }
+    return event;
+  }
+
+  /** Opens the envelopes: an extension, and in it an object of a type that it names. */
+  private WatchEvent<T> object(String type) throws GarbledException {
+    WatchEvent<T> event = null;
+    int outer = reader.enter();
+    while (reader.next()) {
+      if (reader.field() == 1) {
+        int around = reader.enter();
+        reader.expect(ENVELOPE);
+        while (reader.next()) {
+          if (reader.field() == 2) {
+            event = content(type);
+          } else {
+            reader.skip();
+          }
+        }
+        reader.leave(around);
+      } else {
+        reader.skip();
+      }
+    }
+    reader.leave(outer);
+    if (event == null) {
+      throw new GarbledException("found an event of type %s without an object".formatted(type));
+    }
+    return event;
+  }
+
+  private WatchEvent<T> content(String type) throws GarbledException {
+    return switch (type) {
+      case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(item());
+      case "DELETED" -> new WatchEvent.Removed<>(item());
+      case "BOOKMARK" -> bookmark();
+      case "ERROR" -> failure();
+      default -> throw new GarbledException("found an event of type " + type);
+    };
+  }
+
+  private Item<T> item() throws GarbledException {
+    return new Item<>(reader.message(blank.get(), fields), null);
+  }
+
+  private WatchEvent<T> bookmark() throws GarbledException {
+    Map<String, String> annotations = new HashMap<>();
+    ObjectMeta meta = new ObjectMeta();
+    reader.message(
+        meta,
+        (target, object) -> {
+          if (object.field() == 1) {
+            object.message(target, (one, at) -> bookmarkField(one, annotations, at));
+          } else {
+            object.skip();
+          }
+        });
+    String version = Objects.requireNonNullElse(meta.getResourceVersion(), "");
+    if (version.isEmpty()) {
+      throw new GarbledException("found a bookmark without a resource version");
+    }
+    return new WatchEvent.Bookmark<>(version, "true".equals(annotations.get(END_OF_LIST)));
+  }
+
+  private static void bookmarkField(
+      ObjectMeta meta, Map<String, String> annotations, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 6 -> meta.setResourceVersion(in.text());
+      case 12 -> in.entry(annotations);
+      default -> in.skip();
+    }
+  }
+
+  private WatchEvent<T> failure() throws GarbledException {
+    ProtoStatus status = reader.message(new ProtoStatus(), ProtoStatus::take);
+    return new WatchEvent.Failure<>(status.code(), status.reason(), status.message());
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,80 @@
+package io.berth.kube;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMapVolumeSource;
+import io.fabric8.kubernetes.api.model.DownwardAPIVolumeSource;
+import io.fabric8.kubernetes.api.model.EmptyDirVolumeSource;
+import io.fabric8.kubernetes.api.model.HostPathVolumeSource;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimVolumeSource;
+import io.fabric8.kubernetes.api.model.ProjectedVolumeSource;
+import io.fabric8.kubernetes.api.model.SecretVolumeSource;
+import io.fabric8.kubernetes.api.model.Volume;
+import java.io.IOException;
+
+/** Reads the volumes of pods: of those that do not matter only that they are there. */
+final class VolumeProto {
+  private static final ProtoSchema SOURCES = ProtoSchema.load("volume-sources.txt");
+
+  private VolumeProto() {}
+
+  static void read(Volume volume, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> volume.setName(in.text());
+      case 2 -> in.message(volume, VolumeProto::source);
+      default -> in.skip();
+    }
+  }
+
+  private static void source(Volume volume, ProtoReader in) throws GarbledException {
+    switch (in.field()) {
+      case 1 -> {
+        volume.setHostPath(new HostPathVolumeSource());
+        in.skip();
+      }
+      case 2 -> {
+        volume.setEmptyDir(new EmptyDirVolumeSource());
+        in.skip();
+      }
+      case 6 -> {
+        volume.setSecret(new SecretVolumeSource());
+        in.skip();
+      }
+      case 10 ->
+          volume.setPersistentVolumeClaim(
+              in.message(new PersistentVolumeClaimVolumeSource(), VolumeProto::claim));
+      case 16 -> {
+        volume.setDownwardAPI(new DownwardAPIVolumeSource());
+        in.skip();
+      }
+      case 19 -> {
+        volume.setConfigMap(new ConfigMapVolumeSource());
+        in.skip();
+      }
+      case 26 -> {
+        volume.setProjected(new ProjectedVolumeSource());
+        in.skip();
+      }
+      default -> other(volume, in);
+    }
+  }
+
+  private static void claim(PersistentVolumeClaimVolumeSource claim, ProtoReader in)
+      throws GarbledException {
+    switch (in.field()) {
+      case 1 -> claim.setClaimName(in.text());
+      case 2 -> claim.setReadOnly(in.truth() ? true : null);
+      default -> in.skip();
+    }
+  }
+
+  private static void other(Volume volume, ProtoReader in) throws GarbledException {
+    ObjectNode source = JsonNodeFactory.instance.objectNode();
+    SOURCES.read("VolumeSource", source, in);
+    try {
+      Trimming.LEAN.readerForUpdating(volume).readValue(source);
+    } catch (IOException e) {
+      throw new GarbledException("found a volume that cannot be read: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,164 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.Node;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Events other than those of objects, and what is no event. */
+class ProtoWatchTest {
+  private static final WatchedKind<Node> NODES =
+      new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read);
+
+  private static byte[] field(int number, byte[]... parts) {
+    byte[] content = join(parts);
+    assertThat(content.length).isLessThan(1 << 14);
+    byte[] length =
+        content.length < 128
+            ? new byte[] {(byte) content.length}
+            : new byte[] {(byte) (content.length | 0x80), (byte) (content.length >> 7)};
+    return join(new byte[] {(byte) (number << 3 | 2)}, length, content);
+  }
+
+  private static byte[] text(int number, String text) {
+    return field(number, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] join(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    Arrays.stream(parts).forEach(all::writeBytes);
+    return all.toByteArray();
+  }
+
+  private static byte[] envelope(byte[]... object) {
+    return join(
+        "k8s\0".getBytes(StandardCharsets.UTF_8), field(1, text(1, "v1")), field(2, object));
+  }
+
+  private static byte[] event(String type, byte[]... object) {
+    byte[] event = join(text(1, type), field(2, field(1, envelope(object))));
+    return join(ByteBuffer.allocate(4).putInt(event.length).array(), event);
+  }
+
+  private static byte[] node(String name) {
+    return field(1, text(1, name), text(6, "7"));
+  }
+
+  private static WatchStream<Node> watch(byte[]... bytes) throws IOException {
+    return WatchStream.of(new ByteArrayInputStream(join(bytes)), NODES, new ItemReader<>(NODES));
+  }
+
+  @Test
+  void tellsOfObjectsAndMarks() throws IOException {
+    byte[] annotation = field(12, text(1, WatchStream.END_OF_LIST), text(2, "true"));
+    try (WatchStream<Node> watch =
+        watch(
+            event("ADDED", node("a")),
+            event("DELETED", node("b")),
+            event("BOOKMARK", field(1, text(6, "8"))),
+            event("BOOKMARK", field(1, text(6, "9"), annotation)))) {
+      assertThat(watch.next())
+          .isInstanceOfSatisfying(
+              WatchEvent.Put.class,
+              put -> assertThat(((Item<?>) put.item()).object().toString()).contains("name=a"));
+      assertThat(watch.next()).isInstanceOf(WatchEvent.Removed.class);
+      assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("8", false));
+      assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("9", true));
+      assertThat(watch.next()).isNull();
+    }
+  }
+
+  @Test
+  void tellsWhyTheServerCannotGoOn() throws IOException {
+    byte[] code = {6 << 3, (byte) ((410 & 0x7f) | 0x80), (byte) (410 >> 7)};
+    try (WatchStream<Node> watch =
+        watch(event("ERROR", text(3, "too old"), text(4, "Expired"), code))) {
+      assertThat(watch.next()).isEqualTo(new WatchEvent.Failure<>(410, "Expired", "too old"));
+    }
+  }
+
+  @Test
+  void readsJsonWhereTheServerPrefersIt() throws IOException {
+    String json = "{\"type\":\"ADDED\",\"object\":{\"metadata\":{\"name\":\"a\"}}}";
+    try (WatchStream<Node> watch = watch(json.getBytes(StandardCharsets.UTF_8))) {
+      assertThat(watch.next()).isInstanceOf(WatchEvent.Put.class);
+      assertThat(watch.next()).isNull();
+    }
+  }
+
+  @Test
+  void readsARefusal() throws GarbledException {
+    byte[] body = envelope(text(3, "pods is forbidden"), text(4, "Forbidden"));
+    assertThat(ProtoStatus.isIn(body)).isTrue();
+    assertThat(ProtoStatus.read(body).message()).isEqualTo("pods is forbidden");
+    assertThat(ProtoStatus.read(body).reason()).isEqualTo("Forbidden");
+    assertThat(ProtoStatus.isIn("{}".getBytes(StandardCharsets.UTF_8))).isFalse();
+  }
+
+  record Bad(String name, List<Byte> bytes, String message) {
+    Bad(String name, byte[] bytes, String message) {
+      this(name, IntStream.range(0, bytes.length).mapToObj(i -> bytes[i]).toList(), message);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Bad> bad() {
+    byte[] good = event("ADDED", node("a"));
+    byte[] torn = good.clone();
+    torn[torn.length - 2] = 100; // the length of the last text
+    return List.of(
+        new Bad("cut in the length", Arrays.copyOf(good, 2), "ended within an event"),
+        new Bad("cut in the event", Arrays.copyOf(good, 20), "ended within an event"),
+        new Bad("a page", "<html> of a proxy".getBytes(StandardCharsets.UTF_8), "an event of"),
+        new Bad("no object", new byte[] {0, 0, 0, 2, 10, 0}, "without an object"),
+        new Bad("no such event", event("STRANGE", node("a")), "an event of type STRANGE"),
+        new Bad(
+            "no version", event("BOOKMARK", field(1, text(1, "a"))), "without a resource version"),
+        new Bad("a wrong length", torn, "longer than its message"),
+        new Bad("an endless number", endless(), "without end"));
+  }
+
+  private static byte[] bytes(List<Byte> list) {
+    byte[] bytes = new byte[list.size()];
+    for (int i = 0; i < bytes.length; i++) {
+      bytes[i] = list.get(i);
+    }
+    return bytes;
+  }
+
+  private static byte[] endless() {
+    byte[] number = new byte[15];
+    Arrays.fill(number, (byte) 0xff);
+    number[3] = 11;
+    Arrays.fill(number, 0, 3, (byte) 0);
+    return number;
+  }
+
+  @ParameterizedTest
+  @MethodSource("bad")
+  void refusesWhatIsNoWatch(Bad bad) {
+    assertThatThrownBy(
+            () -> {
+              try (WatchStream<Node> watch = watch(bytes(bad.bytes()))) {
+                watch.next();
+              }
+            })
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining(bad.message());
+  }
+}

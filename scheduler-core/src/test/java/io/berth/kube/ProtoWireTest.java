@@ -1,0 +1,76 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.MappingIterator;
+import io.berth.manifest.KubernetesJson;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Test;
+
+/** Protocol Buffers and JSON that Kubernetes has written of the same objects say the same. */
+class ProtoWireTest {
+  private static final Path FOLDER = Path.of("../testdata/wire");
+
+  @Test
+  void podsAreTheSame() throws IOException {
+    List<Pod> json = json("pods", Pod.class);
+    List<Pod> proto =
+        proto("pods", new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read));
+    assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
+    for (int i = 0; i < json.size(); i++) {
+      PodInfo want = PodInfo.of(json.get(i));
+      PodInfo got = PodInfo.of(proto.get(i));
+      assertThat(got).as("pod %d", i).usingRecursiveComparison().isEqualTo(want);
+      assertThat(proto.get(i).getMetadata().getResourceVersion())
+          .isEqualTo(json.get(i).getMetadata().getResourceVersion());
+    }
+  }
+
+  @Test
+  void nodesAreTheSame() throws IOException {
+    List<Node> json = json("nodes", Node.class);
+    List<Node> proto =
+        proto(
+            "nodes",
+            new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read));
+    assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
+    for (int i = 0; i < json.size(); i++) {
+      assertThat(NodeSpec.of(proto.get(i))).as("node %d", i).isEqualTo(NodeSpec.of(json.get(i)));
+    }
+  }
+
+  private static <T> List<T> json(String name, Class<T> type) throws IOException {
+    try (InputStream in = open(name + ".jsonl.gz");
+        MappingIterator<T> lines = KubernetesJson.mapper().readerFor(type).<T>readValues(in)) {
+      return lines.readAll();
+    }
+  }
+
+  private static <T extends HasMetadata> List<T> proto(String name, WatchedKind<T> kind)
+      throws IOException {
+    List<T> objects = new ArrayList<>();
+    try (WatchStream<T> events =
+        WatchStream.of(open(name + ".watch.gz"), kind, new ItemReader<>(kind))) {
+      for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
+        assertThat(event).isInstanceOf(WatchEvent.Put.class);
+        objects.add(((WatchEvent.Put<T>) event).item().object());
+      }
+    }
+    return objects;
+  }
+
+  private static InputStream open(String name) throws IOException {
+    return new GZIPInputStream(Files.newInputStream(FOLDER.resolve(name)));
+  }
+}
