@@ -4,6 +4,7 @@ import com.google.inject.Binder;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Key;
+import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
 import io.berth.cache.ClusterState;
@@ -18,6 +19,7 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
+import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
@@ -78,13 +80,20 @@ final class LiveScheduler implements AutoCloseable {
             new LiveModule(options));
     LOG.atInfo()
         .addKeyValue("server", server.url())
-        .addKeyValue("profiles", injector.getInstance(PROFILES).keySet())
+        .addKeyValue("profiles", profiles(injector).keySet())
         .addKeyValue("seed", options.seed())
         .log("Starting");
     return new LiveScheduler(injector, server);
   }
 
-  private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
+  /** Builds the profiles; what is wrong with a plugin is told without Guice's frame. */
+  private static Map<String, Profile> profiles(Injector injector) {
+    try {
+      return injector.getInstance(new Key<>() {});
+    } catch (ProvisionException e) {
+      throw e.getCause() instanceof PluginException plugin ? plugin : e;
+    }
+  }
 
   /** A thread of its own for every binding. */
   private static Executor binders() {

@@ -5,6 +5,7 @@ import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
 import jakarta.inject.Inject;
+import jakarta.inject.Provider;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,13 +34,15 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
 
   private final Eviction eviction;
   private final PodStatusWriter statuses;
-  private final PodQueue queue;
+  /* Asked for late: the queue knows the profiles, whose plugins know the preemptor. */
+  private final Provider<PodQueue> queue;
   private final StandingPods pods;
   private final Map<String, Work> underWay = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   @Inject
-  KubePreemptor(Eviction eviction, PodStatusWriter statuses, PodQueue queue, StandingPods pods) {
+  KubePreemptor(
+      Eviction eviction, PodStatusWriter statuses, Provider<PodQueue> queue, StandingPods pods) {
     this.eviction = eviction;
     this.statuses = statuses;
     this.queue = queue;
@@ -87,16 +90,16 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
       underWay.remove(preemptor.uid(), work);
       if (failed && !threads.isShutdown()) {
         // No news would wake it.
-        queue.activate(List.of(preemptor));
+        queue.get().activate(List.of(preemptor));
       }
     }
   }
 
   /** They may fit no longer, and find another place sooner if they know. */
   private void dropLowerNominations(PodInfo preemptor, String nodeName) {
-    for (PodInfo nominated : queue.nominations().on(nodeName)) {
+    for (PodInfo nominated : queue.get().nominations().on(nodeName)) {
       if (nominated.priority() < preemptor.priority()) {
-        queue.dropNomination(nominated);
+        queue.get().dropNomination(nominated);
         statuses.nominate(nominated, "");
       }
     }

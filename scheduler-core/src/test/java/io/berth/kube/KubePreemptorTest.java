@@ -49,7 +49,7 @@ class KubePreemptorTest {
         new KubePreemptor(
             new Eviction(api, events, new FakeWaiting(waiting), clock, server.pause()),
             statuses,
-            queue,
+            () -> queue,
             pod -> standing.contains(pod.uid()));
   }
 
