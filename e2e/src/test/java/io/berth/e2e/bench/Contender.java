@@ -1,5 +1,6 @@
 package io.berth.e2e.bench;
 
+import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.util.List;
@@ -16,7 +17,7 @@ enum Contender {
   BERTH {
     @Override
     SchedulerProcess start(ControlPlane plane) {
-      return plane.launchBerth(CONFIG);
+      return plane.launchBerth(BerthProgram.OF_TREE, CONFIG);
     }
   };
 

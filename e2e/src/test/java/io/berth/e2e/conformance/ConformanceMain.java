@@ -1,5 +1,6 @@
 package io.berth.e2e.conformance;
 
+import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public final class ConformanceMain {
 
   private static SchedulerProcess start(ControlPlane plane, String scheduler) {
     return switch (scheduler) {
-      case "berth" -> plane.launchBerth(CONFIG);
+      case "berth" -> plane.launchBerth(BerthProgram.OF_TREE, CONFIG);
       case "kube-scheduler" -> plane.launchKubeScheduler(CONFIG);
       default -> throw new IllegalArgumentException("no scheduler " + scheduler);
     };

@@ -134,11 +134,11 @@ final class Components {
   }
 
   /** Starts Berth as kube-scheduler's user, with flags beyond the configuration file. */
-  GuardedProcess startBerth(String name, String config, List<String> more) {
+  GuardedProcess startBerth(BerthProgram program, String name, String config, List<String> more) {
     List<String> command =
         new ArrayList<>(
             List.of(
-                Binaries.sources().resolve("../../berth").normalize().toString(),
+                program.path(folder).toString(),
                 "scheduler",
                 "--config=" + schedulerConfig(name, config),
                 "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));

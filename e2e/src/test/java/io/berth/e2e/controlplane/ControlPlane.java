@@ -142,9 +142,9 @@ public final class ControlPlane implements AutoCloseable {
    *
    * @param flags further arguments of {@code berth scheduler}
    */
-  public SchedulerProcess launchBerth(String config, String... flags) {
+  public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
-        opened(components.startBerth("berth-" + schedulers++, config, List.of(flags)));
+        opened(components.startBerth(program, "berth-" + schedulers++, config, List.of(flags)));
     return new SchedulerProcess(berth, () -> open.remove(berth));
   }
 

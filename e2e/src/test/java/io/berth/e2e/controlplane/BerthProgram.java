@@ -1,0 +1,51 @@
+package io.berth.e2e.controlplane;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** Which berth command is run. */
+public enum BerthProgram {
+  /** The one of the source tree, which is built when it is out of date. */
+  OF_TREE {
+    @Override
+    Path path(Path folder) {
+      return tree().resolve("berth");
+    }
+  },
+  /** What the build before the tests has made, as one installs it: nothing is built meanwhile. */
+  INSTALLED {
+    @Override
+    Path path(Path folder) {
+      Path home = folder.resolve("berth-home");
+      Path berth = home.resolve("berth");
+      if (!Files.exists(berth)) {
+        install(home, berth);
+      }
+      return berth;
+    }
+  };
+
+  /** Returns the command; a folder is at hand to put it in. */
+  abstract Path path(Path folder);
+
+  private static Path tree() {
+    return Binaries.sources().resolve("../..").normalize();
+  }
+
+  private static void install(Path home, Path berth) {
+    Path jars = tree().resolve("cli/target/lib");
+    if (!Files.isDirectory(jars)) {
+      throw new IllegalStateException(
+          "nothing is built in " + jars + ": run mvn verify, or ./berth");
+    }
+    try {
+      Files.createDirectories(home);
+      Files.createSymbolicLink(home.resolve("lib"), jars);
+      Files.copy(tree().resolve("berth"), berth);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}
