@@ -1,6 +1,7 @@
 package io.berth.e2e.bench;
 
 import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,10 +20,10 @@ final class Bench {
   private static final String NAMESPACES = "/api/v1/namespaces";
 
   private final ControlPlane plane;
-  private final ApiServer api;
+  private final RawApi api;
   private final Options options;
 
-  Bench(ControlPlane plane, ApiServer api, Options options) {
+  Bench(ControlPlane plane, RawApi api, Options options) {
     this.plane = plane;
     this.api = api;
     this.options = options;

@@ -1,5 +1,6 @@
 package io.berth.e2e.bench;
 
+import io.berth.e2e.controlplane.RawApi;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
@@ -13,7 +14,7 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Binds implements AutoCloseable {
   private static final String NEW = "{\"type\":\"ADDED\"";
 
-  private final ApiServer api;
+  private final RawApi api;
   private final String podsPath;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition another = lock.newCondition();
@@ -24,7 +25,7 @@ final class Binds implements AutoCloseable {
   private long first;
   private long last;
 
-  Binds(ApiServer api, String podsPath) {
+  Binds(RawApi api, String podsPath) {
     this.api = api;
     this.podsPath = podsPath;
     this.version = api.version(podsPath);
@@ -44,7 +45,7 @@ final class Binds implements AutoCloseable {
       try (BufferedReader lines =
           new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-          version = ApiServer.versionIn(line);
+          version = RawApi.versionIn(line);
           if (line.startsWith(NEW)) {
             note(System.nanoTime());
           }

@@ -1,4 +1,4 @@
-package io.berth.e2e.bench;
+package io.berth.e2e.controlplane;
 
 import io.fabric8.kubernetes.client.Config;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import javax.net.ssl.TrustManagerFactory;
  * An API server that is spoken to in plain JSON texts. Whoever measures shares the machine with
  * what is measured, and has to be easy on it.
  */
-final class ApiServer implements AutoCloseable {
+public final class RawApi implements AutoCloseable {
   private static final int AT_ONCE = 12;
   private static final String ONLY_METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
@@ -37,7 +37,7 @@ final class ApiServer implements AutoCloseable {
   private final String token;
   private final HttpClient http;
 
-  ApiServer(Config config) {
+  public RawApi(Config config) {
     this.url = config.getMasterUrl().replaceAll("/$", "");
     this.token = config.getAutoOAuthToken();
     this.http =
@@ -66,12 +66,12 @@ final class ApiServer implements AutoCloseable {
     }
   }
 
-  void create(String path, String json) {
+  public void create(String path, String json) {
     send(request(path).POST(HttpRequest.BodyPublishers.ofString(json)).build());
   }
 
   /** Creates many objects, several at a time but begun in order. */
-  void createAll(String path, int count, IntFunction<String> json) {
+  public void createAll(String path, int count, IntFunction<String> json) {
     Semaphore free = new Semaphore(AT_ONCE);
     List<Future<?>> creations = new ArrayList<>();
     try (ExecutorService creators = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -100,24 +100,24 @@ final class ApiServer implements AutoCloseable {
   }
 
   /** Deletes all objects of a path at once. */
-  void deleteAll(String path) {
+  public void deleteAll(String path) {
     send(request(path + "?gracePeriodSeconds=0").DELETE().build());
   }
 
   /** The version of the cluster's state, from which a watch can go on. */
-  String version(String path) {
+  public String version(String path) {
     return versionIn(send(request(path + "?limit=1").build()));
   }
 
   /** The first version that a text names. */
-  static String versionIn(String json) {
+  public static String versionIn(String json) {
     String key = "\"resourceVersion\":\"";
     int at = json.indexOf(key) + key.length();
     return json.substring(at, json.indexOf('"', at));
   }
 
   /** Opens a watch that tells of each object no more than its metadata. */
-  InputStream watch(String pathAndQuery) {
+  public InputStream watch(String pathAndQuery) {
     HttpRequest request = request(pathAndQuery).header("Accept", ONLY_METADATA).build();
     try {
       HttpResponse<InputStream> response =
