@@ -25,6 +25,8 @@ import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
 import io.berth.tree.Path;
 import io.berth.tree.Problems;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -76,10 +78,16 @@ class DependsOnPropertyTest {
   /** The answers of plugins that look at one node alone, as text, by plugin and node. */
   private static Map<String, String> answers(
       ClusterObjects objects, Snapshot snapshot, PodInfo pod) {
+    return answers(objects, snapshot, pod, DependsOn.NODE);
+  }
+
+  /** The answers of plugins that say they depend on so much, as text, by plugin and node. */
+  private static Map<String, String> answers(
+      ClusterObjects objects, Snapshot snapshot, PodInfo pod, DependsOn dependence) {
     Map<String, String> answers = new TreeMap<>();
     for (Plugin plugin : Found.on(objects)) {
       CycleState state = new CycleState(snapshot);
-      if (plugin instanceof FilterPlugin filter && filter.filterDependsOn() == DependsOn.NODE) {
+      if (plugin instanceof FilterPlugin filter && filter.filterDependsOn() == dependence) {
         PreFilterResult prepared =
             plugin instanceof PreFilterPlugin preFilter
                 ? preFilter.preFilter(state, pod)
@@ -88,7 +96,7 @@ class DependsOnPropertyTest {
           answers.put(key("filter", plugin, node), verdict(filter, prepared, state, pod, node));
         }
       }
-      if (plugin instanceof ScorePlugin score && score.scoreDependsOn() == DependsOn.NODE) {
+      if (plugin instanceof ScorePlugin score && score.scoreDependsOn() == dependence) {
         Status prepared =
             plugin instanceof PreScorePlugin preScore
                 ? preScore.preScore(state, pod, snapshot.nodes())
@@ -150,5 +158,56 @@ class DependsOnPropertyTest {
       assertThat(among)
           .containsAllEntriesOf(answers(new ClusterObjects(), lonely, cluster.incoming()));
     }
+  }
+
+  /** Pods come and go on other nodes, whose objects stay as they are. */
+  @Property(tries = 50)
+  void whoLooksAtNodesObjectsIsNotImpressedByPodsElsewhere(@ForAll long seed) {
+    RandomCluster cluster = new RandomCluster(seed);
+    ClusterObjects objects = cluster.objects();
+    Snapshot snapshot = MemorySnapshot.of(objects);
+    DependsOn dependence = DependsOn.NODE_OBJECTS;
+    Map<String, String> before = answers(objects, snapshot, cluster.incoming(), dependence);
+
+    assertThat(before.keySet()).contains("score of n0 by ImageLocality");
+    for (NodeInfo kept : snapshot.nodes()) {
+      Snapshot emptied =
+          Snapshot.of(
+              snapshot.nodes().stream()
+                  .map(node -> node.index() == kept.index() ? node : NodeInfo.of(node.spec()))
+                  .toList());
+      Map<String, String> after =
+          answers(new ClusterObjects(), emptied, cluster.incoming(), dependence);
+      after.keySet().removeIf(key -> !key.contains(" " + kept.name() + " "));
+      assertThat(before).containsAllEntriesOf(after);
+    }
+  }
+
+  /** What is found out for a pod holds for another that differs in who it is only. */
+  @Property(tries = 100)
+  void twinsGetTheSameAnswers(@ForAll long seed) {
+    RandomCluster cluster = new RandomCluster(seed);
+    ClusterObjects objects = cluster.objects();
+    Snapshot snapshot = MemorySnapshot.of(objects);
+    Pod drawn = cluster.drawIncoming();
+    PodInfo pod = PodInfo.of(drawn);
+    PodInfo twin =
+        PodInfo.of(
+            new PodBuilder(drawn)
+                .editMetadata()
+                .withName("twin")
+                .withUid("twin")
+                .withCreationTimestamp("2026-01-02T03:04:05Z")
+                .endMetadata()
+                .withNewStatus()
+                .withNominatedNodeName("n1")
+                .withStartTime("2026-01-02T03:04:06Z")
+                .endStatus()
+                .build());
+
+    assertThat(twin.shape()).isSameAs(pod.shape());
+    assertThat(answers(objects, snapshot, twin)).isEqualTo(answers(objects, snapshot, pod));
+    assertThat(answers(objects, snapshot, twin, DependsOn.NODE_OBJECTS))
+        .isEqualTo(answers(objects, snapshot, pod, DependsOn.NODE_OBJECTS));
   }
 }

@@ -55,7 +55,9 @@ class ReusePropertyTest {
     }
 
     Profile profile() {
-      return RichProfile.on(cluster.objects());
+      return random.nextBoolean()
+          ? RichProfile.on(cluster.objects())
+          : RichProfile.lookingFarFirst(cluster.objects());
     }
 
     Snapshot snapshot() {

@@ -29,6 +29,10 @@ final class RichProfile {
           args: {resources: [example.com/gpu]}
       """;
 
+  private static final String FAR_FIRST =
+      "{name: NodePorts}, {name: PodTopologySpread}, {name: TaintToleration},"
+          + " {name: InterPodAffinity}, {name: VolumeRestrictions}";
+
   private static final PluginRegistry REGISTRY =
       new BundleLoader(
               complaint -> {
@@ -39,8 +43,18 @@ final class RichProfile {
 
   /** Builds it with the ports of a cluster. */
   static Profile on(ClusterObjects objects) {
+    return build(CONFIGURATION, objects);
+  }
+
+  /** Builds one that asks the filters which look at the whole cluster before some of the others. */
+  static Profile lookingFarFirst(ClusterObjects objects) {
+    String first = "    filter: {enabled: [%s]}\n    multiPoint:".formatted(FAR_FIRST);
+    return build(CONFIGURATION.replace("    multiPoint:", first), objects);
+  }
+
+  private static Profile build(String text, ClusterObjects objects) {
     var configuration =
-        Objects.requireNonNull(new ConfigReader(REGISTRY).read(CONFIGURATION).configuration());
+        Objects.requireNonNull(new ConfigReader(REGISTRY).read(text).configuration());
     return new ProfileFactory(REGISTRY, new MemoryPortsModule(objects, Set.of()))
         .build(configuration.profiles().getFirst());
   }
