@@ -128,6 +128,8 @@ public final class Assessment implements FilterVerdicts {
     int size = candidates.size();
     int start = sampling.start(size);
     int enough = sampling.enough(size, !profile.scores().isEmpty());
+    Answers trusted =
+        answers != null && nominated.isEmpty() && filtering.trusts(answers) ? answers : null;
     int[] passing = new int[size];
     int found = 0;
     int seen = 0;
@@ -135,7 +137,10 @@ public final class Assessment implements FilterVerdicts {
     for (; seen < size && found < enough && failure.isSuccess(); seen++) {
       int at = start + seen < size ? start + seen : start + seen - size;
       int place = everyPlace ? at : candidates.get(at).index();
-      Rejection rejection = judge(candidates.get(at), place, nominated);
+      Rejection rejection =
+          trusted != null && trusted.isKnownToPass(place)
+              ? null // what happens most, without a look at the node
+              : judge(candidates.get(at), place, nominated);
       rejections[place] = rejection;
       if (rejection == null) {
         passing[found++] = place;
@@ -154,11 +159,8 @@ public final class Assessment implements FilterVerdicts {
   }
 
   private @Nullable Rejection judge(NodeInfo node, int place, NominatedPlaces nominated) {
-    if (answers == null || nominated.contains(node, place)) {
-      return filtering.judge(state, pod, node);
-    }
-    return filtering.isKnownToPass(place, answers)
-        ? null
+    return answers == null || nominated.contains(node, place)
+        ? filtering.judge(state, pod, node)
         : filtering.judge(state, pod, node, place, answers);
   }
 

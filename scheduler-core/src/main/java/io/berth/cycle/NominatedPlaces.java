@@ -31,6 +31,11 @@ final class NominatedPlaces {
     return places;
   }
 
+  /** Tells whether no pod is nominated to any node, as far as is known. */
+  boolean isEmpty() {
+    return none;
+  }
+
   boolean contains(NodeInfo node, int index) {
     return !none && (places == null ? !nominations.on(node.name()).isEmpty() : places.get(index));
   }

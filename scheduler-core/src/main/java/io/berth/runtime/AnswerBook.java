@@ -5,6 +5,7 @@ import io.berth.model.PodInfo;
 import io.berth.model.PodShape;
 import io.berth.model.Snapshot;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +19,20 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AnswerBook {
   /*
-   * A shape takes about 35 bytes a node: so much that all shapes together stay around 10 MB with
+   * A shape takes about 20 bytes a node: so many that all shapes together stay around 13 MB with
    * any number of nodes, and no more shapes than a cluster is likely to have waiting at a time.
    */
-  private static final int MOST_SHAPES = 64;
-  private static final int MOST_CELLS = 320_000;
+  private static final int MOST_SHAPES = 128;
+  private static final int MOST_CELLS = 640_000;
 
-  /** A slot for each of so many hashes of shapes. */
-  private static final int MET = 1 << 10;
+  /*
+   * Where more shapes than that take turns, replacing the one used longest ago would replace each
+   * just before its turn. So one that was used in this many decisions keeps its place.
+   */
+  private static final long PATIENCE = 1_000;
+
+  /** So many shapes are recognised when they are met again. */
+  private static final int MOST_MET = 1 << 10;
 
   private final boolean audited;
   private final LinkedHashMap<PodShape, Answers> known = new LinkedHashMap<>(16, 0.75f, true);
@@ -34,11 +41,12 @@ public final class AnswerBook {
    * Hashes of shapes that were met: a shape gets its answers kept from the second time on, so
    * that pods which are all different cost no more than without a book.
    */
-  private final int[] met = new int[MET];
+  private final LinkedHashSet<Integer> met = new LinkedHashSet<>();
 
   private Snapshot latest = Snapshot.EMPTY;
   private @Nullable NodeInfo[] nodes = {};
   private int[] versions = {};
+  private long decision;
   private int version;
   private int specVersion;
 
@@ -49,6 +57,7 @@ public final class AnswerBook {
 
   /** Returns what is known for pods like this one, up to date; null if nothing is to be kept. */
   public @Nullable Answers recall(Snapshot snapshot, PodInfo pod) {
+    decision++;
     follow(snapshot);
     PodShape shape = pod.shape();
     // The node that a pod names is no part of its shape, yet a plugin may go by it.
@@ -61,29 +70,38 @@ public final class AnswerBook {
         return null;
       }
       answers = makeRoom();
+      if (answers == null) {
+        return null;
+      }
       known.put(shape, answers);
     }
+    answers.usedBy(decision);
     answers.follow(versions, specVersion);
     return answers;
   }
 
   private boolean isNew(PodShape shape) {
-    int hash = shape.hashCode();
-    int slot = (hash ^ (hash >>> 16)) & (MET - 1);
-    boolean isNew = met[slot] != hash;
-    met[slot] = hash;
+    boolean isNew = met.add(shape.hashCode());
+    if (met.size() > MOST_MET) {
+      met.removeFirst();
+    }
     return isNew;
   }
 
-  private Answers makeRoom() {
+  /** Returns empty answers, perhaps those of a shape that was not met for long, or null. */
+  private @Nullable Answers makeRoom() {
     int most = Math.max(1, Math.min(MOST_SHAPES, MOST_CELLS / versions.length));
     if (known.size() < most) {
       return new Answers(versions.length, audited);
     }
     Map.Entry<PodShape, Answers> eldest = known.firstEntry();
+    Answers answers = eldest.getValue();
+    if (decision - answers.lastUse() < PATIENCE) {
+      return null;
+    }
     known.remove(eldest.getKey());
-    eldest.getValue().forgetAll();
-    return eldest.getValue();
+    answers.forgetAll();
+    return answers;
   }
 
   @SuppressWarnings("ReferenceEquality") // the very same objects: that is the point

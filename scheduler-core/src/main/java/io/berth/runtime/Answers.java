@@ -2,8 +2,10 @@ package io.berth.runtime;
 
 import io.berth.framework.DependsOn;
 import io.berth.framework.Rejection;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,50 +14,56 @@ import org.jspecify.annotations.Nullable;
  * alone: who rejects it, and the raw scores. Nodes are addressed by their place in the snapshot.
  */
 public final class Answers {
-  /** Nothing is known of the node yet. */
-  static final byte UNKNOWN = -1;
+  /** The place of the plugin that rejects a node: none does. */
+  static final int NOBODY = Integer.MAX_VALUE;
 
-  /** No plugin rejects the node. */
-  static final byte NOBODY = Byte.MAX_VALUE;
+  /** The place of the plugin that rejects a node: that is not known. */
+  static final int UNKNOWN = -1;
 
   /** A score that is not known, or does not fit the table. */
-  static final int NO_SCORE = Integer.MIN_VALUE;
+  static final short NO_SCORE = Short.MIN_VALUE;
 
-  /** Plugins whose every rejection is different must not fill the memory. */
-  private static final int MOST_DIFFERENT = 100;
+  /* Verdicts on nodes; from OBJECTIONS on they are places in the list of objections. */
+  private static final short NOT_ASKED = 0;
+  private static final short PASSES = 1;
+  private static final short OBJECTIONS = 2;
+
+  /* Plugins that word every rejection differently must not fill the memory. */
+  private static final int MOST_OBJECTIONS = 1_000;
 
   private final boolean audited;
 
-  /* By node: as of when the rest holds, the place of the plugin that rejects it, and how. */
+  /* By node: as of when the rest holds, and the verdict. */
   private final int[] versions;
-  private final byte[] objectors;
-  private final @Nullable Rejection[] rejections;
+  private final short[] verdicts;
 
-  /* One object for rejections that are equal, which come from different attempts. */
-  private final Map<Rejection, Rejection> different = new HashMap<>();
+  private final List<Objection> objections = new ArrayList<>();
+  private final Map<Rejection, Short> verdictOf = new HashMap<>();
 
   /* By score plugin and node. */
   private @Nullable Column[] columns = {};
 
   private long askedFilters;
   private int specVersion;
+  private long lastUse;
 
   Answers(int nodes, boolean audited) {
     this.audited = audited;
     this.versions = new int[nodes];
-    this.objectors = new byte[nodes];
-    this.rejections = new @Nullable Rejection[nodes];
-    forgetVerdicts();
+    this.verdicts = new short[nodes];
   }
+
+  /** Who rejects a node, and how. */
+  private record Objection(int objector, Rejection rejection) {}
 
   /** Raw scores of one plugin. */
   private static final class Column {
     private final DependsOn dependsOn;
-    private final int[] scores;
+    private final short[] scores;
 
     Column(DependsOn dependsOn, int nodes) {
       this.dependsOn = dependsOn;
-      this.scores = new int[nodes];
+      this.scores = new short[nodes];
       forget();
     }
 
@@ -75,8 +83,17 @@ public final class Answers {
   }
 
   private void forgetVerdicts() {
-    Arrays.fill(objectors, UNKNOWN);
-    Arrays.fill(rejections, null);
+    Arrays.fill(verdicts, NOT_ASKED);
+    objections.clear();
+    verdictOf.clear();
+  }
+
+  void usedBy(long decision) {
+    lastUse = decision;
+  }
+
+  long lastUse() {
+    return lastUse;
   }
 
   /**
@@ -103,8 +120,7 @@ public final class Answers {
   }
 
   private void forget(int node) {
-    objectors[node] = UNKNOWN;
-    rejections[node] = null;
+    verdicts[node] = NOT_ASKED;
     for (Column column : columns) {
       if (column != null) {
         column.scores[node] = NO_SCORE;
@@ -121,30 +137,45 @@ public final class Answers {
   }
 
   /** Returns the place of the plugin that rejects the node, {@link #NOBODY} or {@link #UNKNOWN}. */
-  byte objector(int node) {
-    return objectors[node];
+  int objector(int node) {
+    short verdict = verdicts[node];
+    return switch (verdict) {
+      case NOT_ASKED -> UNKNOWN;
+      case PASSES -> NOBODY;
+      default -> objections.get(verdict - OBJECTIONS).objector;
+    };
   }
 
   /** Returns the rejection of the node; null also where it is not known. */
   @Nullable Rejection rejection(int node) {
-    return rejections[node];
+    short verdict = verdicts[node];
+    return verdict < OBJECTIONS ? null : objections.get(verdict - OBJECTIONS).rejection;
+  }
+
+  /** Tells whether all plugins that look at the node alone let it pass. */
+  public boolean isKnownToPass(int node) {
+    return verdicts[node] == PASSES;
   }
 
   void passed(int node) {
-    objectors[node] = NOBODY;
+    verdicts[node] = PASSES;
   }
 
   void rejected(int node, int objector, Rejection rejection) {
-    if (different.size() > MOST_DIFFERENT) {
-      different.clear();
+    Short known = verdictOf.get(rejection);
+    if (known == null) {
+      if (objections.size() == MOST_OBJECTIONS) {
+        forgetVerdicts();
+      }
+      known = (short) (OBJECTIONS + objections.size());
+      objections.add(new Objection(objector, rejection));
+      verdictOf.put(rejection, known);
     }
-    Rejection known = different.putIfAbsent(rejection, rejection);
-    objectors[node] = (byte) objector;
-    rejections[node] = known == null ? rejection : known;
+    verdicts[node] = known;
   }
 
   /** Returns the scores of the plugin at a place, for reading and writing. */
-  int[] scores(int scorer, DependsOn dependsOn) {
+  short[] scores(int scorer, DependsOn dependsOn) {
     if (scorer >= columns.length) {
       columns = Arrays.copyOf(columns, scorer + 1);
     }

@@ -80,9 +80,9 @@ public final class FilterRunner {
       return null;
     }
 
-    /** Tells whether the node passes for all that is known, with nobody left to ask. */
-    boolean isKnownToPass(int index, Answers answers) {
-      return answers.objector(index) == Answers.NOBODY && wide.length == 0 && !answers.isAudited();
+    /** Tells whether nodes that are known to pass pass, with nobody left to ask. */
+    boolean trusts(Answers answers) {
+      return wide.length == 0 && !answers.isAudited();
     }
 
     /** Prepares answers for this chain. */

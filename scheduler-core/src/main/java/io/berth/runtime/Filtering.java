@@ -44,9 +44,9 @@ public final class Filtering implements WhatIf {
     filters.use(answers);
   }
 
-  /** Tells, without a look at the node, whether it passes where no pod is nominated to it. */
-  public boolean isKnownToPass(int index, Answers answers) {
-    return filters.isKnownToPass(index, answers);
+  /** Tells whether nodes that are known to pass, and that no pod is nominated to, do pass. */
+  public boolean trusts(Answers answers) {
+    return filters.trusts(answers);
   }
 
   /**

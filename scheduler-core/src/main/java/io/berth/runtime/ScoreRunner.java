@@ -71,7 +71,7 @@ public final class ScoreRunner {
         if (known == null || dependences.get(active[column]) == DependsOn.CLUSTER) {
           scoring.askAll();
         } else {
-          int[] table = known.answers.scores(active[column], dependences.get(active[column]));
+          short[] table = known.answers.scores(active[column], dependences.get(active[column]));
           scoring.askUnknown(table, known.places);
         }
       } catch (RuntimeException | LinkageError e) {
@@ -117,16 +117,16 @@ public final class ScoreRunner {
       }
     }
 
-    void askUnknown(int[] table, int[] places) {
+    void askUnknown(short[] table, int[] places) {
       for (int i = 0, size = feasible.size(); i < size; i++) {
-        int known = table[places[i]];
+        short known = table[places[i]];
         scores[i] = known == Answers.NO_SCORE ? ask(table, places[i], feasible.get(i)) : known;
       }
     }
 
-    private long ask(int[] table, int place, NodeInfo node) {
+    private long ask(short[] table, int place, NodeInfo node) {
       long score = plugin.score(state, pod, node);
-      table[place] = score == (int) score ? (int) score : Answers.NO_SCORE;
+      table[place] = score == (short) score ? (short) score : Answers.NO_SCORE;
       return score;
     }
 

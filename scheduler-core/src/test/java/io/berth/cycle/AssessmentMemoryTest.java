@@ -202,22 +202,41 @@ class AssessmentMemoryTest {
     assertThat(filter.asked()).containsExactly("a", "b", "c");
   }
 
+  /** Tells of how many shapes the plugin has to be asked again, one pod of each coming in turn. */
+  private int askedAgain(AssessmentMemory memory, Filter filter, int from, int to) {
+    int again = 0;
+    for (int i = from; i < to; i++) {
+      filter.asked();
+      assess(memory, replica().label("app", "app-" + i).info());
+      again += filter.asked().isEmpty() ? 0 : 1;
+    }
+    return again;
+  }
+
   @Test
-  void manyShapesAreKeptWithinBounds() {
+  void asManyShapesAsThereIsRoomForKeepTheirAnswers() {
     Filter filter = passing(DependsOn.NODE);
     AssessmentMemory memory = memory(filter);
-    for (int i = 0; i < 200; i++) {
-      PodInfo pod = replica().label("app", "app-" + i).info();
-      assess(memory, pod);
-      assess(memory, pod);
+    for (int turn = 0; turn < 2; turn++) {
+      assertThat(askedAgain(memory, filter, 0, 200)).as("before they are known").isEqualTo(200);
     }
-    filter.asked();
 
-    assess(memory, replica().label("app", "app-199").info());
-    assertThat(filter.asked()).as("one of the last").isEmpty();
+    assertThat(askedAgain(memory, filter, 0, 200)).as("of more than fit").isEqualTo(200 - 128);
+  }
 
-    assess(memory, replica().label("app", "app-0").info());
-    assertThat(filter.asked()).as("one of the first").containsExactly("a", "b", "c");
+  @Test
+  void shapesThatComeNoMoreMakeRoom() {
+    Filter filter = passing(DependsOn.NODE);
+    AssessmentMemory memory = memory(filter);
+    for (int turn = 0; turn < 2; turn++) {
+      askedAgain(memory, filter, 0, 128);
+    }
+    assertThat(askedAgain(memory, filter, 0, 128)).isZero();
+
+    for (int turn = 0; turn < 12; turn++) {
+      askedAgain(memory, filter, 200, 300);
+    }
+    assertThat(askedAgain(memory, filter, 200, 300)).isZero();
   }
 
   @Test

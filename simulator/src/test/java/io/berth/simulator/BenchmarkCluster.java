@@ -115,7 +115,7 @@ final class BenchmarkCluster {
   private static Map<String, Function<Integer, Pods>> kinds() {
     Map<String, Function<Integer, Pods>> kinds = new LinkedHashMap<>();
     kinds.put("plain", app -> plain("plain-" + app, app));
-    kinds.put("gpu", app -> plain("gpu-" + app, app).request("nvidia.com/gpu", "2"));
+    kinds.put("gpu", app -> plain("gpu-" + app, app).request("nvidia.com/gpu", "1"));
     kinds.put("selector", app -> plain("sel-" + app, app).nodeSelector("pool", "cpu"));
     kinds.put(
         "preferred",

@@ -40,9 +40,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * last one, every node filtered, every passing node scored, the best one picked, and the pod
  * assumed on it. Each pod that comes takes the place of one that was placed a while ago.
  *
- * <p>Run: {@code mvn -pl simulator -am test-compile exec:exec@jmh -Djmh=EngineBenchmark}; add
- * {@code "-Djmh=EngineBenchmark -p nodes=5000 -p pods=spread -prof gc"} to choose and to see what
- * it allocates.
+ * <p>Run: {@code mvn -pl simulator -am process-test-classes -Djmh=EngineBenchmark}, or {@code
+ * "-Djmh=EngineBenchmark -p pods=spread -prof gc"} to choose and to see what it allocates.
  */
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -51,8 +50,6 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 1)
 @Fork(1)
 public class EngineBenchmark {
-  private static final int WAITING = 4096;
-
   @Param({"5000"})
   private int nodes = 5000;
 
@@ -83,7 +80,7 @@ public class EngineBenchmark {
   public void setUp() {
     BenchmarkCluster cluster = new BenchmarkCluster(nodes);
     cache = cluster.cache();
-    queue = cluster.pods(pods, shapes, Math.min(WAITING, nodes * 4 / 5));
+    queue = cluster.pods(pods, shapes, nodes / 2);
     deciding = profile(profile);
     remembered = AssessmentMemory.of(deciding, Sampling.of(null, 0));
     queue.forEach(pod -> decide());

@@ -183,6 +183,9 @@ final class RandomCluster {
       countedClaims.add(claim);
       pod.claim(claim);
     }
+    if (chance(8)) {
+      pod.requireNode(NodeTerms.term().name("n" + random.nextInt(3)));
+    }
     return pod.build();
   }
 

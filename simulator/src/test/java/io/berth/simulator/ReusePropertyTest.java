@@ -125,7 +125,8 @@ class ReusePropertyTest {
   void rememberingChangesNoAnswer(@ForAll long seed) {
     History history = new History(seed);
     Profile profile = history.profile();
-    AssessmentMemory memory = AssessmentMemory.audited(profile, Sampling.of(null, 0));
+    AssessmentMemory audited = AssessmentMemory.audited(profile, Sampling.of(null, 0));
+    AssessmentMemory trusting = AssessmentMemory.of(profile, Sampling.of(null, 0));
     NodePicker picker = new NodePicker(new SplittableRandom(seed));
     ScoreBoard board = new ScoreBoard(true);
     for (int step = 0; step < 25; step++) {
@@ -133,9 +134,11 @@ class ReusePropertyTest {
       PodInfo pod = history.nextPod();
       Nominations nominations = history.nominations();
       Assessment fresh = Assessment.begin(profile, snapshot, pod, nominations);
-      Assessment remembering = Assessment.begin(memory, snapshot, pod, nominations);
-
       String expected = everything(fresh, snapshot, new ScoreBoard(true));
+
+      Assessment checked = Assessment.begin(audited, snapshot, pod, nominations);
+      assertThat(everything(checked, snapshot, board)).isEqualTo(expected);
+      Assessment remembering = Assessment.begin(trusting, snapshot, pod, nominations);
       assertThat(everything(remembering, snapshot, board)).isEqualTo(expected);
 
       if (!remembering.feasible().isEmpty()) {
