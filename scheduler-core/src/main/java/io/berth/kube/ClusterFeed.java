@@ -36,6 +36,7 @@ public final class ClusterFeed implements AutoCloseable {
   private final Timing timing;
   private final RandomGenerator random;
 
+  private final Outage outage = new Outage();
   private final NewsRelay news = new NewsRelay();
   private final LiveNamespaces namespaces = new LiveNamespaces();
   private final LiveStorage storage = new LiveStorage(news);
@@ -86,7 +87,7 @@ public final class ClusterFeed implements AutoCloseable {
 
   private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed) {
     String resource = feed.kind().resource();
-    ReflectorStanding standing = new ReflectorStanding(resource, timing.clock());
+    ReflectorStanding standing = new ReflectorStanding(resource, timing.clock(), outage);
     Reflector<T> reflector =
         new Reflector<>(
             feed.kind(),

@@ -275,15 +275,23 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       position = null;
       return backoff.nextButFirst();
     }
-    if (!closed) {
+    if (e.isConnectionProblem()) {
+      unreachable(e);
+    } else {
       standing.failed(Remedies.of(kind, e));
     }
-    if (!e.isConnectionProblem()) {
+    if (e.code() == 500 || e.code() == 504) {
       mistrust();
     }
     Duration pause = backoff.next();
     Duration asked = e.retryAfter();
     return asked != null && asked.compareTo(pause) > 0 ? asked : pause;
+  }
+
+  private void unreachable(ApiException e) {
+    if (!closed) {
+      standing.unreachable(String.valueOf(e.getMessage()));
+    }
   }
 
   /** The connection ended within a sentence, which is nothing special unless nothing else comes. */
@@ -302,6 +310,9 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     return backoff.next();
   }
 
+  /**
+   * The position may be what the server cannot bear: one of the future, after a restored backup.
+   */
   private void mistrust() {
     failures++;
     if (failures >= MOST_FAILURES) {

@@ -12,15 +12,25 @@ import org.slf4j.LoggerFactory;
 final class ReflectorStanding {
   private static final Logger LOG = LoggerFactory.getLogger(ReflectorStanding.class);
 
+  private static final int WORTH_TELLING = 3;
+
   private final String resource;
   private final InstantSource clock;
+  private final Outage outage;
   private final Instant started;
   private final CompletableFuture<Duration> synced = new CompletableFuture<>();
   private volatile @Nullable String problem;
+  private int times;
 
-  ReflectorStanding(String resource, InstantSource clock) {
+  /**
+   * Begins before the first try.
+   *
+   * @param outage what all who read from the same server share
+   */
+  ReflectorStanding(String resource, InstantSource clock, Outage outage) {
     this.resource = resource;
     this.clock = clock;
+    this.outage = outage;
     this.started = clock.instant();
   }
 
@@ -46,16 +56,33 @@ final class ReflectorStanding {
   /** Takes in that the server does as it is asked. */
   void well() {
     if (problem != null) {
+      if (times >= WORTH_TELLING) {
+        LOG.info("{}: the API server tells of them again", resource);
+      }
       problem = null;
-      LOG.info("{}: the API server tells of them again", resource);
+      times = 0;
+      outage.end();
     }
   }
 
-  /** Takes in what went wrong. It is logged once, not with every try. */
+  /** Takes in that the server cannot be reached, which all kinds of objects have in common. */
+  void unreachable(String what) {
+    problem = what;
+    times = 0;
+    outage.begin(what);
+  }
+
+  /**
+   * Takes in what went wrong. It is logged once, not with every try; and not before it has lasted a
+   * little, for a server that has just started refuses much that it allows a second later.
+   */
   void failed(String what) {
-    if (!what.equals(problem)) {
-      problem = what;
+    times = what.equals(problem) ? times + 1 : 1;
+    problem = what;
+    if (times == WORTH_TELLING) {
       LOG.warn("{}: {}; trying again until it works", resource, what);
+    } else {
+      note(what);
     }
   }
 

@@ -35,7 +35,7 @@ class ReflectorPropertyTest {
             new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
             server,
             store,
-            new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH)),
+            new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH), new Outage()),
             new Timing(InstantSource.fixed(Instant.EPOCH), pause -> {}),
             random);
     reflector.run();

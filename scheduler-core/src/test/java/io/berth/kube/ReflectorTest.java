@@ -22,7 +22,7 @@ class ReflectorTest {
   private final List<String> told = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private final ReflectorStanding standing =
-      new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH));
+      new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH), new Outage());
 
   private static String watchFrom(int version) {
     return "/api/v1/namespaces?watch=true&allowWatchBookmarks=true&resourceVersion=" + version;
@@ -190,6 +190,28 @@ class ReflectorTest {
                 .answer(added("a", 1), endOfList(9)),
             List.of("a null->1"),
             List.of(WATCH_LIST, watchFrom(5), watchFrom(5), WATCH_LIST)),
+        new Case(
+            "refusals that have nothing to do with the position do not cost it",
+            new ScriptedSource()
+                .answer(added("a", 1), endOfList(5))
+                .refuse(403, "RBAC is not there yet")
+                .refuse(403, "RBAC is not there yet")
+                .refuse(503, "starting")
+                .refuse(429, "busy")
+                .answer(event("MODIFIED", "a", 6)),
+            List.of("a null->1", "a 1->6"),
+            List.of(
+                WATCH_LIST, watchFrom(5), watchFrom(5), watchFrom(5), watchFrom(5), watchFrom(5))),
+        new Case(
+            "a position that a restored server has not come to yet is given up",
+            new ScriptedSource()
+                .answer(added("a", 8), endOfList(9))
+                .refuse(504, "Too large resource version: 9, current: 5")
+                .refuse(504, "Too large resource version: 9, current: 5")
+                .refuse(504, "Too large resource version: 9, current: 5")
+                .answer(added("a", 4), endOfList(5)),
+            List.of("a null->8", "a 8->4"),
+            List.of(WATCH_LIST, watchFrom(9), watchFrom(9), watchFrom(9), WATCH_LIST)),
         new Case(
             "garbage is not taken for events",
             new ScriptedSource()
