@@ -64,19 +64,27 @@ public final class ApiServer implements AutoCloseable {
 
   /** Begins to read a list or a watch as JSON. */
   public InputStream open(String pathAndQuery, Duration quietLimit) {
-    return open(pathAndQuery, JSON, quietLimit);
+    HttpRequest request = exchange.request(pathAndQuery).build();
+    return retries.call(() -> exchange.open(request, quietLimit), true);
   }
 
   /**
    * Begins to read a list or a watch. It is not counted among the writes in flight, and has no end
    * but the server's, its closing, and the quiet limit.
    *
+   * <p>A list may come packed by gzip; whoever reads it has to look.
+   *
    * @param forms the media types to choose from
    * @param quietLimit how long to wait for more before the connection is given up as dead; a watch
    *     should ask for bookmarks, which come about every minute
    */
   public InputStream open(String pathAndQuery, String forms, Duration quietLimit) {
-    HttpRequest request = exchange.request(pathAndQuery).setHeader("Accept", forms).build();
+    HttpRequest request =
+        exchange
+            .request(pathAndQuery)
+            .setHeader("Accept", forms)
+            .setHeader("Accept-Encoding", "gzip")
+            .build();
     return retries.call(() -> exchange.open(request, quietLimit), true);
   }
 

@@ -1,13 +1,14 @@
 package io.berth.kube;
 
-import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PushbackInputStream;
 import java.util.function.Consumer;
+import java.util.zip.GZIPInputStream;
 
 /**
  * What a page of a list says besides its objects.
@@ -15,14 +16,44 @@ import java.util.function.Consumer;
  * @param next what to ask for the next page with, empty where this was the last
  */
 record ListPage(String resourceVersion, String next) {
+  /** What packed answers begin with. */
+  private static final int GZIP = 0x1f;
 
-  /** Reads a page and hands its objects on one by one. */
+  private static final int UNPACKED_AT_ONCE = 16 << 10;
+
+  /** Reads a page, in whatever form it comes, and hands its objects on one by one. */
   static <T extends HasMetadata> ListPage read(
+      InputStream in, WatchedKind<T> kind, Consumer<Item<T>> each) throws IOException {
+    PushbackInputStream text = new PushbackInputStream(in);
+    int first = peek(text);
+    if (first == GZIP) {
+      text = new PushbackInputStream(new GZIPInputStream(text, UNPACKED_AT_ONCE));
+      first = peek(text);
+    }
+    ListPage page =
+        kind.fields() == null || first == '{'
+            ? readJson(text, new ItemReader<>(kind), each)
+            : new ProtoList<>(text, kind.blank(), kind.fields()).read(each);
+    if (page.resourceVersion.isEmpty()) {
+      throw new GarbledException("found a list without a resource version");
+    }
+    return page;
+  }
+
+  private static int peek(PushbackInputStream in) throws IOException {
+    int first = in.read();
+    if (first >= 0) {
+      in.unread(first);
+    }
+    return first;
+  }
+
+  private static <T extends HasMetadata> ListPage readJson(
       InputStream in, ItemReader<T> items, Consumer<Item<T>> each) throws IOException {
     ListPage page = new ListPage("", "");
     try (JsonParser parser = items.parser(in)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new JsonParseException(parser, "found no list");
+        throw new GarbledException("found no list");
       }
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String field = parser.currentName();

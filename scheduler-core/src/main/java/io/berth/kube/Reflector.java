@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * more, everything is listed anew, and the {@link Mirror} finds out what changed meanwhile.
  */
 final class Reflector<T extends HasMetadata> implements Runnable {
-  /* The list comes as the beginning of a watch, one object after the other, so that neither side
-   * ever holds it whole. Servers before Kubernetes 1.34 may not do that; they are asked for pages.
-   */
+  /* Most kinds are listed by the beginning of a watch, one object after the other, so that neither
+   * side ever holds the list whole; servers before Kubernetes 1.34 may not do that, and are asked
+   * for pages. Kinds of many objects are asked for one list in Protocol Buffers: servers pack it,
+   * which they do not do with watches, and a JVM that has just started deciphers slowly. */
 
   /** Reads from the API server. */
   @FunctionalInterface
@@ -58,7 +59,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   /** Up to where everything was told; null where everything has to be listed. */
   private @Nullable String position;
 
-  private boolean listsInWatch = true;
+  private boolean listsInWatch;
   private int failures;
   private volatile boolean closed;
   private volatile @Nullable InputStream open;
@@ -78,6 +79,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     this.timing = timing;
     this.random = random;
     this.backoff = new Backoff(random);
+    this.listsInWatch = kind.fields() == null;
   }
 
   /** Does its work until it is closed or its thread interrupted. */
@@ -206,7 +208,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   /** Lists page by page. */
   private Duration list() throws IOException {
     mirror.beginList();
-    ListPage page = page("?limit=" + PAGE_SIZE);
+    ListPage page = page(kind.fields() == null ? "?limit=" + PAGE_SIZE : "");
     String version = page.resourceVersion();
     try {
       while (!page.next().isEmpty()) {
@@ -228,15 +230,15 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private ListPage page(String query) throws IOException {
-    try (InputStream in = open(query, kind.listForms())) {
-      return ListPage.read(in, items, mirror::put);
+    try (InputStream in = open(query, kind.forms())) {
+      return ListPage.read(in, kind, mirror::put);
     } finally {
       open = null;
     }
   }
 
   private WatchStream<T> watchStream(String query) throws IOException {
-    return WatchStream.of(open(query, kind.watchForms()), kind, items);
+    return WatchStream.of(open(query, kind.forms()), kind, items);
   }
 
   private InputStream open(String query, String forms) throws IOException {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param resource its name in paths and in RBAC rules, such as {@code pods}
  * @param blank makes an object to read into
  * @param mapper reads as much of an object as is wanted
- * @param fields the same for Protocol Buffers, or null where JSON will do
+ * @param fields the same for Protocol Buffers, for kinds of many objects; or null
  */
 record WatchedKind<T extends HasMetadata>(
     String group,
@@ -30,13 +30,9 @@ record WatchedKind<T extends HasMetadata>(
     this(group, version, resource, blank, mapper, null);
   }
 
-  /** Returns the forms in which a watch of it can be read, the best first. */
-  String watchForms() {
+  /** Returns the forms in which it can be read, the best first. */
+  String forms() {
     return fields == null ? JSON : PROTO + ", " + JSON;
-  }
-
-  String listForms() {
-    return JSON;
   }
 
   /** Returns where all of its objects are listed, whatever their namespace. */

@@ -9,9 +9,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -104,6 +106,49 @@ class ProtoWatchTest {
     assertThat(ProtoStatus.read(body).message()).isEqualTo("pods is forbidden");
     assertThat(ProtoStatus.read(body).reason()).isEqualTo("Forbidden");
     assertThat(ProtoStatus.isIn("{}".getBytes(StandardCharsets.UTF_8))).isFalse();
+  }
+
+  private static byte[] list(byte[]... parts) {
+    return envelope(join(field(1, text(2, "9"), text(3, "more")), join(parts)));
+  }
+
+  private static ListPage readList(byte[] bytes, List<String> names) throws IOException {
+    return ListPage.read(
+        new ByteArrayInputStream(bytes),
+        NODES,
+        item -> names.add(item.object().getMetadata().getName()));
+  }
+
+  @Test
+  void readsAList() throws IOException {
+    List<String> names = new ArrayList<>();
+    byte[] list = list(field(2, node("a")), field(2, node("b")));
+    assertThat(readList(list, names)).isEqualTo(new ListPage("9", "more"));
+    assertThat(names).containsExactly("a", "b");
+  }
+
+  @Test
+  void readsAPackedList() throws IOException {
+    List<String> names = new ArrayList<>();
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(list(field(2, node("a"))));
+    }
+    assertThat(readList(packed.toByteArray(), names)).isEqualTo(new ListPage("9", "more"));
+    assertThat(names).containsExactly("a");
+  }
+
+  @Test
+  void refusesListsThatAreNotWhole() throws IOException {
+    byte[] list = list(field(2, node("a")));
+    for (int length = 0; length < list.length; length++) {
+      byte[] part = Arrays.copyOf(list, length);
+      assertThatThrownBy(() -> readList(part, new ArrayList<>()))
+          .as("%d of %d bytes", length, list.length)
+          .isInstanceOf(IOException.class);
+    }
+    assertThatThrownBy(() -> readList(envelope(field(2, node("a"))), new ArrayList<>()))
+        .hasMessageContaining("without a resource version");
   }
 
   record Bad(String name, List<Byte> bytes, String message) {

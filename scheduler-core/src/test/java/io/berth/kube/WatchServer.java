@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An API server over real HTTP that sends what a test feeds it, as it is fed. What a test does not
@@ -65,6 +66,11 @@ final class WatchServer implements AutoCloseable {
     return this;
   }
 
+  /** Answers with a list. */
+  WatchServer list(String path, int version, String... objects) {
+    return send(path, list(version, objects)).end(path);
+  }
+
   /** Sends the text byte by byte. */
   WatchServer sendSlowly(String path, String document) {
     document.chars().forEach(c -> queue(path).add(new Send(Character.toString(c))));
@@ -96,18 +102,25 @@ final class WatchServer implements AutoCloseable {
       requests.add(exchange.getRequestURI().toString());
     }
     try {
-      play(exchange, script == null ? empty() : script);
+      play(exchange, script == null ? empty(exchange.getRequestURI().getQuery()) : script);
     } catch (InterruptedException e) {
       exchange.close();
     }
   }
 
-  private static BlockingQueue<Step> empty() {
-    return new LinkedBlockingQueue<>(
-        List.of(
-            new Send(
-                "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"1\","
-                    + "\"annotations\":{\"k8s.io/initial-events-end\":\"true\"}}}}\n")));
+  private static BlockingQueue<Step> empty(@Nullable String query) {
+    return query == null || !query.contains("watch=true")
+        ? new LinkedBlockingQueue<>(List.of(new Send(list(1)), new End()))
+        : new LinkedBlockingQueue<>(
+            List.of(
+                new Send(
+                    "{\"type\":\"BOOKMARK\",\"object\":{\"metadata\":{\"resourceVersion\":\"1\","
+                        + "\"annotations\":{\"k8s.io/initial-events-end\":\"true\"}}}}\n")));
+  }
+
+  private static String list(int version, String... objects) {
+    return "{\"metadata\":{\"resourceVersion\":\"%d\"},\"items\":[%s]}"
+        .formatted(version, String.join(",", objects));
   }
 
   private static void play(HttpExchange exchange, BlockingQueue<Step> script)

@@ -1,0 +1,123 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/**
+ * A list in Protocol Buffers, read while it comes: an envelope, in it the list, in it the objects.
+ */
+final class ProtoList<T extends HasMetadata> {
+  private static final byte[] ENVELOPE = {'k', '8', 's', 0};
+  private static final int BYTES = 2;
+  private static final int LONGEST_PART = 64 << 20;
+
+  private final InputStream in;
+  private final Supplier<T> blank;
+  private final ProtoReader.Fields<T> fields;
+  private final ProtoReader reader = new ProtoReader();
+  private byte[] part = new byte[16 << 10];
+  private long at;
+  private String version = "";
+  private String next = "";
+
+  ProtoList(InputStream in, Supplier<T> blank, ProtoReader.Fields<T> fields) {
+    this.in = in;
+    this.blank = blank;
+    this.fields = fields;
+  }
+
+  ListPage read(Consumer<Item<T>> each) throws IOException {
+    readPart(ENVELOPE.length);
+    reader.expect(ENVELOPE);
+    boolean found = false;
+    for (int first = in.read(); first >= 0; first = in.read()) {
+      long length = lengthOf(first);
+      if (first >>> 3 == 2) {
+        readList(length, each);
+        found = true;
+      } else {
+        readPart(length);
+      }
+    }
+    if (!found) {
+      throw new GarbledException("found an envelope without a list");
+    }
+    return new ListPage(version, next);
+  }
+
+  private void readList(long length, Consumer<Item<T>> each) throws IOException {
+    long end = at + length;
+    while (at < end) {
+      int tag = nextByte();
+      readPart(lengthOf(tag));
+      switch (tag >>> 3) {
+        case 1 -> readMeta();
+        case 2 -> each.accept(readItem());
+        default -> {} // of a later version
+      }
+    }
+  }
+
+  private Item<T> readItem() throws GarbledException {
+    T object = blank.get();
+    while (reader.next()) {
+      fields.take(object, reader);
+    }
+    return new Item<>(object, null);
+  }
+
+  private void readMeta() throws GarbledException {
+    while (reader.next()) {
+      switch (reader.field()) {
+        case 2 -> version = reader.text();
+        case 3 -> next = reader.text();
+        default -> reader.skip();
+      }
+    }
+  }
+
+  /** Lets the reader read the next bytes. */
+  private void readPart(long length) throws IOException {
+    if (length > LONGEST_PART) {
+      throw new GarbledException("found an object of %d bytes".formatted(length));
+    }
+    int size = (int) length;
+    if (size > part.length) {
+      part = new byte[Math.max(size, 2 * part.length)];
+    }
+    if (in.readNBytes(part, 0, size) < size) {
+      throw new EOFException("ended within a list");
+    }
+    at += size;
+    reader.reset(part, 0, size);
+  }
+
+  /** Reads how long a field is; there are only messages and texts in envelopes and lists. */
+  private long lengthOf(int tag) throws IOException {
+    if ((tag & 7) != BYTES || tag > 0x7f) {
+      throw new GarbledException("found no list");
+    }
+    long length = 0;
+    for (int shift = 0; shift < 63; shift += 7) {
+      int next = nextByte();
+      length |= (long) (next & 0x7f) << shift;
+      if (next < 0x80) {
+        return length;
+      }
+    }
+    throw new GarbledException("found a number without end");
+  }
+
+  private int nextByte() throws IOException {
+    int next = in.read();
+    if (next < 0) {
+      throw new EOFException("ended within a list");
+    }
+    at++;
+    return next;
+  }
+}
