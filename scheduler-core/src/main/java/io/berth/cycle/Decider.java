@@ -15,7 +15,6 @@ import io.berth.runtime.ScoreBoard;
 import jakarta.inject.Inject;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the node for a pod, or has room made for it. Only used by the deciding thread. */
@@ -106,12 +105,7 @@ final class Decider {
 
   /** Those who rejected a node or the pod, and those who narrowed the nodes before. */
   private static Refusal refusal(Assessment assessment) {
-    Refusal refusal =
-        Setback.refusal(
-            IntStream.range(0, assessment.state().snapshot().size())
-                .mapToObj(assessment::rejection)
-                .filter(Objects::nonNull)
-                .distinct());
+    Refusal refusal = Setback.refusal(assessment.differentRejections().stream());
     refusal.plugins().addAll(assessment.preFilter().narrowedBy());
     return refusal;
   }
