@@ -43,7 +43,7 @@ public final class Snapshot {
     List<NodeInfo> sorted = new ArrayList<>(nodes);
     sorted.sort(Comparator.comparing(NodeInfo::name));
     sorted.replaceAll(new Numbering()::next);
-    NodeList numbered = NodeList.wrap(sorted.toArray(NodeInfo[]::new));
+    NodeList numbered = NodeList.of(sorted);
     return new Snapshot(numbered, new NodeTable(sorted), images, null);
   }
 
@@ -56,14 +56,12 @@ public final class Snapshot {
       return this;
     }
     PodCensus newCensus = census;
-    NodeInfo[] changed = nodes.copy();
-    for (NodeInfo node : updated) {
-      if (newCensus != null) {
-        newCensus = newCensus.with(changed[node.index()], node);
+    if (newCensus != null) {
+      for (NodeInfo node : updated) {
+        newCensus = newCensus.with(nodes.get(node.index()), node);
       }
-      changed[node.index()] = node;
     }
-    return new Snapshot(NodeList.wrap(changed), table, newImages, newCensus);
+    return new Snapshot(nodes.with(updated), table, newImages, newCensus);
   }
 
   public NodeList nodes() {

@@ -1,15 +1,10 @@
 package io.berth.cycle;
 
-import io.berth.framework.Rejection;
-import io.berth.model.Snapshot;
 import io.berth.queue.TakenPod;
 import io.berth.runtime.ScoreBoard;
 import jakarta.inject.Inject;
 import java.time.InstantSource;
-import java.util.Arrays;
-import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RecentDecisions implements DecisionObserver {
   /* Bounded in two ways: by the number of pods, and on large clusters by the number of verdicts,
-   * each of which is a reference to a rejection that many nodes share. */
+   * of two bytes each. */
   private static final int MOST_PODS = 1_000;
-  private static final int MOST_VERDICTS = 500_000;
-  private static final int TOP = 10;
+  private static final int MOST_VERDICTS = 1_000_000;
 
   private final InstantSource clock;
-  private final Map<String, DecisionRecord> byPod = new LinkedHashMap<>();
-  private int verdicts;
+
+  /* The oldest one in front. */
+  private final Map<String, RememberedDecision> byPod = new LinkedHashMap<>();
 
   @Inject
   public RecentDecisions(InstantSource clock) {
@@ -35,48 +30,33 @@ public final class RecentDecisions implements DecisionObserver {
 
   /** Returns the latest decision on a pod, or null if it is forgotten or there was none. */
   public synchronized @Nullable DecisionRecord find(String namespace, String name) {
-    return byPod.get(namespace + "/" + name);
+    RememberedDecision decision = byPod.get(namespace + "/" + name);
+    return decision == null ? null : decision.record();
   }
 
   @Override
-  public void decided(
+  public synchronized void decided(
       TakenPod pod,
       Assessment assessment,
       @Nullable ScoreBoard scores,
       @Nullable String nodeName,
       String message) {
-    Snapshot snapshot = assessment.state().snapshot();
-    @Nullable Rejection[] rejections = new @Nullable Rejection[snapshot.size()];
-    for (int i = 0; i < rejections.length; i++) {
-      rejections[i] = assessment.rejection(i);
+    String key = pod.pod().key();
+    int nodes = assessment.state().snapshot().size();
+    RememberedDecision decision = byPod.remove(key);
+    while (byPod.size() >= most(nodes)) {
+      decision = byPod.remove(byPod.keySet().iterator().next());
     }
-    DecisionRecord decision =
-        new DecisionRecord(
-            pod.pod().key(),
-            pod.pod().uid(),
-            pod.pod().schedulerName(),
-            clock.instant(),
-            pod.attempt(),
-            nodeName,
-            message,
-            snapshot.nodeNames(),
-            Collections.unmodifiableList(Arrays.asList(rejections)),
-            scores == null ? List.of() : TopNodes.of(scores, TOP));
-    keep(decision);
+    if (decision == null) {
+      decision = new RememberedDecision();
+    }
+    decision.remember(pod, clock.instant(), nodeName, message);
+    decision.rememberVerdicts(assessment);
+    decision.rememberScores(scores);
+    byPod.put(key, decision);
   }
 
-  private synchronized void keep(DecisionRecord decision) {
-    forget(byPod.remove(decision.pod()));
-    byPod.put(decision.pod(), decision);
-    verdicts += decision.nodes().size();
-    while (byPod.size() > 1 && (byPod.size() > MOST_PODS || verdicts > MOST_VERDICTS)) {
-      forget(byPod.remove(byPod.keySet().iterator().next()));
-    }
-  }
-
-  private void forget(@Nullable DecisionRecord decision) {
-    if (decision != null) {
-      verdicts -= decision.nodes().size();
-    }
+  private static int most(int nodes) {
+    return Math.clamp(MOST_VERDICTS / Math.max(1, nodes), 1, MOST_PODS);
   }
 }

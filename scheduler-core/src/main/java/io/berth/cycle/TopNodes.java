@@ -11,7 +11,17 @@ public final class TopNodes {
 
   /** Returns the best nodes, those of equal score in the order of the board. */
   public static List<ScoredNode> of(ScoreBoard board, int most) {
-    int[] top = new int[Math.min(most, board.nodes().size())];
+    int[] top = new int[most];
+    int count = select(board, top);
+    List<ScoredNode> nodes = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      nodes.add(scored(board, top[i]));
+    }
+    return nodes;
+  }
+
+  /** Fills in the places of the best nodes on the board, and returns how many there are. */
+  static int select(ScoreBoard board, int[] top) {
     int kept = 0;
     for (int node = 0; node < board.nodes().size(); node++) {
       long total = board.total(node);
@@ -24,11 +34,7 @@ public final class TopNodes {
       }
       top[at] = node;
     }
-    List<ScoredNode> nodes = new ArrayList<>(kept);
-    for (int i = 0; i < kept; i++) {
-      nodes.add(scored(board, top[i]));
-    }
-    return nodes;
+    return kept;
   }
 
   private static ScoredNode scored(ScoreBoard board, int node) {
