@@ -107,6 +107,7 @@ final class LiveScheduler implements AutoCloseable {
    *     waited for
    */
   void run() throws InterruptedException {
+    HeapKeeper.start();
     server.get("/version", VersionInfo.class);
     Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stop));
     ClusterFeed feed = injector.getInstance(ClusterFeed.class);

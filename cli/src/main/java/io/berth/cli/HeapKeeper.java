@@ -1,0 +1,54 @@
+package io.berth.cli;
+
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryNotificationInfo;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import javax.management.NotificationEmitter;
+
+/**
+ * Keeps the heap near the size of what is in use. The serial collector lets its old generation grow
+ * up to the limit before it clears it, which for a scheduler means gigabytes of what were the
+ * cluster's states; here it is cleared once it has grown by half.
+ */
+final class HeapKeeper {
+  private static final long SMALLEST = 24L << 20;
+
+  private final MemoryPoolMXBean old;
+
+  private HeapKeeper(MemoryPoolMXBean old) {
+    this.old = old;
+  }
+
+  /** Begins, where the collector is the one that needs it. */
+  static void start() {
+    for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+      if (pool.getType() == MemoryType.HEAP && pool.getName().equals("Tenured Gen")) {
+        new HeapKeeper(pool).watch();
+      }
+    }
+  }
+
+  private void watch() {
+    if (ManagementFactory.getMemoryMXBean() instanceof NotificationEmitter memory) {
+      memory.addNotificationListener(
+          (notification, handback) -> clear(),
+          notification ->
+              notification.getType().equals(MemoryNotificationInfo.MEMORY_THRESHOLD_EXCEEDED),
+          null);
+      setThreshold();
+    }
+  }
+
+  @SuppressWarnings("SystemGc") // what this class is for
+  private void clear() {
+    System.gc();
+    setThreshold();
+  }
+
+  private void setThreshold() {
+    long wanted = Math.max(SMALLEST, old.getUsage().getUsed() * 3 / 2);
+    long most = old.getUsage().getMax();
+    old.setUsageThreshold(most < 0 ? wanted : Math.min(wanted, most));
+  }
+}
