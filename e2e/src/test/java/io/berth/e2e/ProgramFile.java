@@ -1,0 +1,19 @@
+package io.berth.e2e;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Writes down how it was run, Java and class path, so that the script {@code e2e/program} can run
+ * others in the same way and without Maven above them.
+ */
+public final class ProgramFile {
+  private ProgramFile() {}
+
+  public static void main(String[] args) throws IOException {
+    Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+    Files.write(Path.of(args[0]), List.of(java.toString(), System.getProperty("java.class.path")));
+  }
+}
