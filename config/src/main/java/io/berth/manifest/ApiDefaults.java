@@ -45,7 +45,7 @@ final class ApiDefaults {
     }
   }
 
-  private static void completePod(Pod pod) {
+  static void completePod(Pod pod) {
     PodSpec spec = pod.getSpec();
     spec.getContainers().forEach(container -> requestLimits(container.getResources()));
     spec.getInitContainers().forEach(container -> requestLimits(container.getResources()));

@@ -9,17 +9,23 @@ import java.util.Map;
 /** Kubernetes objects of any kinds, each kind in the order in which its objects were added. */
 public final class ClusterObjects {
   private final Map<Class<?>, List<HasMetadata>> byType = new LinkedHashMap<>();
+  private final List<HasMetadata> inOrder = new ArrayList<>();
 
   public void add(HasMetadata object) {
+    inOrder.add(object);
     byType.computeIfAbsent(object.getClass(), type -> new ArrayList<>()).add(object);
   }
 
   /** Returns the same objects without this one; told apart by being it, not by their content. */
   public ClusterObjects without(HasMetadata object) {
     ClusterObjects rest = new ClusterObjects();
-    byType.forEach(
-        (type, objects) -> objects.stream().filter(other -> other != object).forEach(rest::add));
+    inOrder.stream().filter(other -> other != object).forEach(rest::add);
     return rest;
+  }
+
+  /** Returns the objects of all kinds in the order in which they were added. */
+  public List<HasMetadata> all() {
+    return List.copyOf(inOrder);
   }
 
   /** Returns the objects of exactly this type. */

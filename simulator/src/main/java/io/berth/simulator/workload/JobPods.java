@@ -1,0 +1,147 @@
+package io.berth.simulator.workload;
+
+import io.berth.simulator.result.Workload;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.JobSpec;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** The pods of Jobs and CronJobs: as many as run side by side, of a CronJob those of one run. */
+final class JobPods {
+  private static final String INDEX = "batch.kubernetes.io/job-completion-index";
+
+  private final Expansion expansion;
+
+  JobPods(Expansion expansion) {
+    this.expansion = expansion;
+  }
+
+  void expand(CronJob cron) {
+    var template = cron.getSpec().getJobTemplate();
+    if (Boolean.TRUE.equals(cron.getSpec().getSuspend())) {
+      expansion.remark("suspended, no pods are made", cron);
+    } else if (template == null || template.getSpec() == null) {
+      expansion.maker(cron, null);
+    } else if (expansion.owners().madeBy(cron).isEmpty()
+        && expansion.owners().podsUnder(cron).isEmpty()) {
+      expansion.remark("taken as if it were time for one run", cron);
+      Job run =
+          new JobBuilder()
+              .withNewMetadata()
+              .withName(cron.getMetadata().getName() + "-1")
+              .withNamespace(cron.getMetadata().getNamespace())
+              .withUid(cron.getMetadata().getUid() + "-1")
+              .endMetadata()
+              .withSpec(template.getSpec())
+              .build();
+      expand(run, Owners.asWorkload(cron));
+    }
+  }
+
+  void expand(Job job) {
+    if (Boolean.TRUE.equals(job.getSpec().getSuspend())) {
+      expansion.remark("suspended, no pods are made", job);
+    } else if (!hasEnded(job)) {
+      expand(job, expansion.owners().topOf(job));
+    }
+  }
+
+  private static boolean hasEnded(Job job) {
+    return job.getStatus() != null
+        && job.getStatus().getConditions().stream()
+            .anyMatch(
+                condition ->
+                    "True".equals(condition.getStatus())
+                        && ("Complete".equals(condition.getType())
+                            || "Failed".equals(condition.getType())));
+  }
+
+  private void expand(Job job, Workload workload) {
+    JobSpec spec = job.getSpec();
+    int parallelism = Math.max(0, Objects.requireNonNullElse(spec.getParallelism(), 1));
+    Integer completions = spec.getCompletions();
+    if (completions == null && spec.getParallelism() == null) {
+      completions = 1;
+    }
+    int active = expansion.owners().podsOf(job).size();
+    int left = completions == null ? parallelism : completions - succeeded(job);
+    int missing = Math.min(parallelism, left) - active;
+    PodMaker maker = missing > 0 ? expansion.maker(job, spec.getTemplate()) : null;
+    if (maker == null) {
+      return;
+    }
+    if (left > parallelism) {
+      expansion.remark("makes further pods only as the first ones end", job);
+    }
+    if ("Indexed".equals(spec.getCompletionMode()) && completions != null) {
+      makeIndexed(job, workload, maker, missing, completions);
+    } else {
+      for (int i = 0; i < missing; i++) {
+        String name = expansion.name(job, job.getMetadata().getName());
+        expansion.add(maker.make(name, labels(job)), workload);
+      }
+    }
+  }
+
+  private void makeIndexed(
+      Job job, Workload workload, PodMaker maker, int missing, int completions) {
+    Set<Integer> taken = takenIndexes(job);
+    int made = 0;
+    for (int index = 0; index < completions && made < missing; index++) {
+      if (!taken.contains(index)) {
+        made++;
+        Map<String, String> labels = labels(job);
+        labels.put(INDEX, Integer.toString(index));
+        String name = expansion.name(job, job.getMetadata().getName() + "-" + index);
+        expansion.add(maker.make(name, labels), workload);
+      }
+    }
+  }
+
+  private static int succeeded(Job job) {
+    return job.getStatus() == null
+        ? 0
+        : Objects.requireNonNullElse(job.getStatus().getSucceeded(), 0);
+  }
+
+  private static Map<String, String> labels(Job job) {
+    Map<String, String> labels = new LinkedHashMap<>();
+    String name = job.getMetadata().getName();
+    String uid = job.getMetadata().getUid();
+    labels.put("batch.kubernetes.io/controller-uid", uid);
+    labels.put("batch.kubernetes.io/job-name", name);
+    labels.put("controller-uid", uid);
+    labels.put("job-name", name);
+    return labels;
+  }
+
+  /** The indexes that are completed, or on which a pod works. */
+  private Set<Integer> takenIndexes(Job job) {
+    Set<Integer> taken = new HashSet<>();
+    String completed = job.getStatus() == null ? null : job.getStatus().getCompletedIndexes();
+    if (completed != null && !completed.isEmpty()) {
+      for (String range : completed.split(",", -1)) {
+        String[] ends = range.trim().split("-", 2);
+        int last = number(ends[ends.length - 1]);
+        for (int index = Math.max(0, number(ends[0])); index <= last; index++) {
+          taken.add(index);
+        }
+      }
+    }
+    for (Pod pod : expansion.owners().podsOf(job)) {
+      taken.add(number(String.valueOf(pod.getMetadata().getLabels().get(INDEX))));
+      taken.add(number(String.valueOf(pod.getMetadata().getAnnotations().get(INDEX))));
+    }
+    return taken;
+  }
+
+  private static int number(String text) {
+    return text.matches("[0-9]{1,9}") ? Integer.parseInt(text) : -1;
+  }
+}

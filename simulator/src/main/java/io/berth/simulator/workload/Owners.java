@@ -1,0 +1,109 @@
+package io.berth.simulator.workload;
+
+import io.berth.manifest.ClusterObjects;
+import io.berth.simulator.result.Workload;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Who controls whom among the objects that were read. */
+final class Owners {
+  private static final String TEMPLATE_HASH = "pod-template-hash";
+
+  /** ReplicaSets and Jobs, which may have an owner of their own. */
+  private final Map<Workload, HasMetadata> middle = new HashMap<>();
+
+  private final Map<Workload, List<Pod>> podsByOwner = new HashMap<>();
+  private final Map<Workload, List<Pod>> podsByTop = new HashMap<>();
+  private final Map<Workload, List<HasMetadata>> middleByOwner = new HashMap<>();
+
+  Owners(ClusterObjects objects) {
+    objects.all(ReplicaSet.class).forEach(this::addMiddle);
+    objects.all(Job.class).forEach(this::addMiddle);
+    for (Pod pod : objects.all(Pod.class)) {
+      Workload owner = ownerOf(pod);
+      if (owner != null && isAlive(pod)) {
+        podsByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
+        podsByTop.computeIfAbsent(topOf(pod), key -> new ArrayList<>()).add(pod);
+      }
+    }
+  }
+
+  private void addMiddle(HasMetadata object) {
+    middle.put(asWorkload(object), object);
+    Workload owner = ownerOf(object);
+    if (owner != null) {
+      middleByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(object);
+    }
+  }
+
+  static Workload asWorkload(HasMetadata object) {
+    ObjectMeta meta = object.getMetadata();
+    return new Workload(object.getKind(), meta.getNamespace(), meta.getName());
+  }
+
+  /** A controller makes another pod for one that has ended or is leaving. */
+  private static boolean isAlive(Pod pod) {
+    String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
+    return pod.getMetadata().getDeletionTimestamp() == null
+        && !"Succeeded".equals(phase)
+        && !"Failed".equals(phase);
+  }
+
+  private static @Nullable Workload ownerOf(HasMetadata object) {
+    for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
+      if (Boolean.TRUE.equals(owner.getController())) {
+        return new Workload(owner.getKind(), object.getMetadata().getNamespace(), owner.getName());
+      }
+    }
+    return null;
+  }
+
+  /** Returns the pods that a controller made and that are not about to go. */
+  List<Pod> podsOf(HasMetadata owner) {
+    return podsByOwner.getOrDefault(asWorkload(owner), List.of());
+  }
+
+  /** Returns the pods of a Deployment or CronJob, whoever is between them. */
+  List<Pod> podsUnder(HasMetadata top) {
+    return podsByTop.getOrDefault(asWorkload(top), List.of());
+  }
+
+  /** Returns the ReplicaSets or Jobs that an object made. */
+  List<HasMetadata> madeBy(HasMetadata owner) {
+    return middleByOwner.getOrDefault(asWorkload(owner), List.of());
+  }
+
+  /** Returns what people wrote that an object comes from; itself where nobody controls it. */
+  Workload topOf(HasMetadata object) {
+    Workload owner = ownerOf(object);
+    if (owner == null || owner.kind().equals("Node")) {
+      return asWorkload(object);
+    }
+    HasMetadata between = middle.get(owner);
+    if (between != null) {
+      return topOf(between);
+    }
+    return owner.kind().equals("ReplicaSet") ? deploymentOf(object, owner) : owner;
+  }
+
+  /** A ReplicaSet that was not read is a Deployment's if it is named after its pods' hash. */
+  private static Workload deploymentOf(HasMetadata pod, Workload replicaSet) {
+    String hash = pod.getMetadata().getLabels().get(TEMPLATE_HASH);
+    String name = replicaSet.name();
+    return hash != null && name.endsWith("-" + hash)
+        ? new Workload(
+            "Deployment",
+            replicaSet.namespace(),
+            name.substring(0, name.length() - hash.length() - 1))
+        : replicaSet;
+  }
+}

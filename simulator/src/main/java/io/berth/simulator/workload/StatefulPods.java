@@ -1,0 +1,95 @@
+package io.berth.simulator.workload;
+
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Volume;
+import io.fabric8.kubernetes.api.model.VolumeBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetSpec;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/**
+ * The pods of StatefulSets, with their claims. All of them are made at once, even where the real
+ * controller would wait for one to run before it makes the next.
+ */
+final class StatefulPods {
+  private final Expansion expansion;
+
+  StatefulPods(Expansion expansion) {
+    this.expansion = expansion;
+  }
+
+  void expand(StatefulSet set) {
+    StatefulSetSpec spec = set.getSpec();
+    int replicas = Math.max(0, Objects.requireNonNullElse(spec.getReplicas(), 1));
+    int start =
+        spec.getOrdinals() == null
+            ? 0
+            : Objects.requireNonNullElse(spec.getOrdinals().getStart(), 0);
+    Set<String> known = new HashSet<>();
+    expansion.owners().podsOf(set).forEach(pod -> known.add(pod.getMetadata().getName()));
+    PodMaker maker = known.size() < replicas ? expansion.maker(set, spec.getTemplate()) : null;
+    for (int ordinal = start; maker != null && ordinal < start + replicas; ordinal++) {
+      String name = set.getMetadata().getName() + "-" + ordinal;
+      if (known.contains(name)) {
+        continue;
+      }
+      Map<String, String> labels = new LinkedHashMap<>();
+      labels.put("statefulset.kubernetes.io/pod-name", name);
+      labels.put("apps.kubernetes.io/pod-index", Integer.toString(ordinal));
+      Pod pod = maker.make(name, labels);
+      claim(set, pod);
+      expansion.add(pod, Owners.asWorkload(set));
+    }
+  }
+
+  /** Gives the pod its claims, and a spec that names them. */
+  private void claim(StatefulSet set, Pod pod) {
+    List<PersistentVolumeClaim> templates = set.getSpec().getVolumeClaimTemplates();
+    if (templates.isEmpty()) {
+      return;
+    }
+    Set<String> names = new HashSet<>();
+    List<Volume> volumes = new ArrayList<>();
+    for (PersistentVolumeClaim template : templates) {
+      String volume = template.getMetadata().getName();
+      String claim = volume + "-" + pod.getMetadata().getName();
+      names.add(volume);
+      volumes.add(
+          new VolumeBuilder()
+              .withName(volume)
+              .withNewPersistentVolumeClaim()
+              .withClaimName(claim)
+              .endPersistentVolumeClaim()
+              .build());
+      expansion.make(claim(template, set, claim));
+    }
+    PodSpec own = new PodSpecBuilder(pod.getSpec()).build();
+    own.getVolumes().stream()
+        .filter(volume -> !names.contains(volume.getName()))
+        .forEach(volumes::add);
+    own.setVolumes(volumes);
+    pod.setSpec(own);
+  }
+
+  private static PersistentVolumeClaim claim(
+      PersistentVolumeClaim template, StatefulSet set, String name) {
+    String namespace = set.getMetadata().getNamespace();
+    return new PersistentVolumeClaimBuilder(template)
+        .editMetadata()
+        .withName(name)
+        .withNamespace(namespace)
+        .withUid("PersistentVolumeClaim/" + namespace + "/" + name)
+        .endMetadata()
+        .build();
+  }
+}

@@ -1,0 +1,366 @@
+package io.berth.simulator.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.manifest.ManifestReader;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ClusterPlanTest {
+  private static final String TEMPLATE =
+      "template: {metadata: {labels: {app: web}}, spec: {containers: [{name: c}]}}";
+  private static final String SELECTOR = "selector: {matchLabels: {app: web}}";
+
+  record Case(String name, String manifests, List<String> pods) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  private static Case row(String name, String manifests, String... pods) {
+    return new Case(name, manifests, List.of(pods));
+  }
+
+  private static String deployment(int replicas) {
+    return object("apps/v1", "Deployment", "web", "replicas: %d".formatted(replicas), SELECTOR);
+  }
+
+  private static String object(String version, String kind, String name, String... spec) {
+    return "---\napiVersion: %s\nkind: %s\nmetadata: {name: %s}\nspec: {%s, %s}\n"
+        .formatted(version, kind, name, String.join(", ", spec), TEMPLATE);
+  }
+
+  private static String pod(String name, String owner, String more) {
+    return """
+    ---
+    apiVersion: v1
+    kind: Pod
+    metadata:
+      name: %s
+      labels: {app: web, pod-template-hash: abc}
+      ownerReferences: [{controller: true, apiVersion: v1, kind: %s, name: %s, uid: u}]
+    spec: {nodeName: n1, containers: [{name: c}]}
+    %s
+    """
+        .formatted(name, owner.split("/", 2)[0], owner.split("/", 2)[1], more);
+  }
+
+  private static String node(String name, String labels, String spec) {
+    return "---\napiVersion: v1\nkind: Node\nmetadata: {name: %s, labels: {%s}}\nspec: {%s}\n"
+        .formatted(name, labels, spec);
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        row(
+            "a Deployment's pods are a ReplicaSet's",
+            deployment(2),
+            "web-HASH-SUFFIX < Deployment web",
+            "web-HASH-SUFFIX < Deployment web"),
+        row(
+            "one replica where nobody says",
+            object("apps/v1", "Deployment", "web", SELECTOR),
+            "web-HASH-SUFFIX < Deployment web"),
+        row("no replicas", deployment(0)),
+        row(
+            "bound pods of a dump without ReplicaSets are counted",
+            deployment(3) + pod("web-abc-1", "ReplicaSet/web-abc", ""),
+            "web-abc-SUFFIX < Deployment web",
+            "web-abc-SUFFIX < Deployment web",
+            "web-abc-1 < Deployment web"),
+        row(
+            "pods that ended or are leaving are made anew",
+            deployment(2)
+                + pod("web-abc-1", "ReplicaSet/web-abc", "status: {phase: Failed}")
+                + pod("web-abc-2", "ReplicaSet/web-abc", ""),
+            "web-abc-SUFFIX < Deployment web",
+            "web-abc-1 < Deployment web",
+            "web-abc-2 < Deployment web"),
+        row(
+            "a ReplicaSet that was read is filled up, its Deployment not expanded too",
+            deployment(2) + replicaSet("web-abc", 2) + pod("web-abc-1", "ReplicaSet/web-abc", ""),
+            "web-abc-SUFFIX < Deployment web",
+            "web-abc-1 < Deployment web"),
+        row(
+            "a Deployment that was scaled up raises its newest ReplicaSet",
+            deployment(3) + replicaSet("web-old", 0) + replicaSet("web-new", 1),
+            "web-new-SUFFIX < Deployment web",
+            "web-new-SUFFIX < Deployment web",
+            "web-new-SUFFIX < Deployment web"),
+        row(
+            "a ReplicaSet of its own",
+            object("apps/v1", "ReplicaSet", "rs", "replicas: 1", SELECTOR),
+            "rs-SUFFIX < ReplicaSet rs"),
+        row(
+            "a ReplicationController",
+            object("v1", "ReplicationController", "rc", "replicas: 1"),
+            "rc-SUFFIX < ReplicationController rc"),
+        row(
+            "a StatefulSet numbers its pods and keeps those that are there",
+            object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR)
+                + pod("db-1", "StatefulSet/db", ""),
+            "db-0 < StatefulSet db",
+            "db-2 < StatefulSet db",
+            "db-1 < StatefulSet db"),
+        row(
+            "a StatefulSet may begin elsewhere",
+            object("apps/v1", "StatefulSet", "db", "replicas: 2, ordinals: {start: 5}", SELECTOR),
+            "db-5 < StatefulSet db",
+            "db-6 < StatefulSet db"),
+        row(
+            "a Job without numbers",
+            object("batch/v1", "Job", "j", "backoffLimit: 1"),
+            "j-SUFFIX < Job j"),
+        row(
+            "a Job makes as many pods as run side by side",
+            object("batch/v1", "Job", "j", "parallelism: 2, completions: 9"),
+            "j-SUFFIX < Job j",
+            "j-SUFFIX < Job j"),
+        row(
+            "no more pods than there is work left",
+            object("batch/v1", "Job", "j", "parallelism: 5, completions: 3")
+                .replace("spec: {par", "status: {succeeded: 2}\nspec: {par"),
+            "j-SUFFIX < Job j"),
+        row(
+            "a Job of workers without a number of completions",
+            object("batch/v1", "Job", "j", "parallelism: 2"),
+            "j-SUFFIX < Job j",
+            "j-SUFFIX < Job j"),
+        row(
+            "an indexed Job leaves out what is done",
+            object(
+                    "batch/v1",
+                    "Job",
+                    "j",
+                    "parallelism: 9, completions: 5, completionMode: Indexed")
+                .replace(
+                    "spec: {par", "status: {succeeded: 3, completedIndexes: '0,2-3'}\nspec: {par"),
+            "j-1-SUFFIX < Job j",
+            "j-4-SUFFIX < Job j"),
+        row("a suspended Job", object("batch/v1", "Job", "j", "suspend: true")),
+        row(
+            "a Job that has ended",
+            object("batch/v1", "Job", "j", "parallelism: 1")
+                .replace(
+                    "spec: {par",
+                    "status: {conditions: [{type: Complete, status: 'True'}]}\nspec: {par")),
+        row(
+            "a CronJob is taken as if it were time",
+            """
+            ---
+            apiVersion: batch/v1
+            kind: CronJob
+            metadata: {name: nightly}
+            spec: {jobTemplate: {spec: {parallelism: 2, %s}}}
+            """
+                .formatted(TEMPLATE),
+            "nightly-1-SUFFIX < CronJob nightly",
+            "nightly-1-SUFFIX < CronJob nightly"),
+        row(
+            "a DaemonSet has a pod on every node that it is meant for",
+            node("n1", "gpu: 'yes'", "")
+                + node("n2", "", "")
+                + node("n3", "gpu: 'yes'", "taints: [{key: k, effect: NoSchedule}]")
+                + node(
+                    "n4",
+                    "gpu: 'yes'",
+                    "taints: [{key: node.kubernetes.io/unschedulable, effect: NoSchedule}]")
+                + object("apps/v1", "DaemonSet", "ds", SELECTOR)
+                    .replace("spec: {containers", "spec: {nodeSelector: {gpu: 'yes'}, containers"),
+            "ds-SUFFIX < DaemonSet ds @n1",
+            "ds-SUFFIX < DaemonSet ds @n4"),
+        row(
+            "a DaemonSet's pods that are there",
+            node("n1", "", "")
+                + node("n2", "", "")
+                + object("apps/v1", "DaemonSet", "ds", SELECTOR)
+                + pod("ds-1", "DaemonSet/ds", ""),
+            "ds-SUFFIX < DaemonSet ds @n2",
+            "ds-1 < DaemonSet ds"),
+        row(
+            "bare pods are one workload if a number tells them apart",
+            bare("load-1") + bare("load-2") + bare("other-1"),
+            "load-1 < Pod load-*",
+            "load-2 < Pod load-*",
+            "other-1 < Pod other-1"),
+        row(
+            "older pods come first, new ones in the order of the files",
+            deployment(1)
+                + bare("new")
+                + bare("young")
+                    .replace(
+                        "name: young", "name: young, creationTimestamp: '2026-01-02T00:00:00Z'")
+                + bare("old")
+                    .replace("name: old", "name: old, creationTimestamp: '2026-01-01T00:00:00Z'"),
+            "old < Pod old",
+            "young < Pod young",
+            "web-HASH-SUFFIX < Deployment web",
+            "new < Pod new"),
+        row(
+            "a workload without a template",
+            "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"));
+  }
+
+  private static String bare(String name) {
+    return "---\napiVersion: v1\nkind: Pod\nmetadata: {name: %s}\nspec: {containers: [{name: c}]}\n"
+        .formatted(name);
+  }
+
+  private static String replicaSet(String name, int replicas) {
+    return object("apps/v1", "ReplicaSet", name, "replicas: %d".formatted(replicas), SELECTOR)
+        .replace(
+            "{name: %s}".formatted(name),
+            "{name: %s, creationTimestamp: '%s-01-01T00:00:00Z', ownerReferences: [{controller: true, apiVersion: apps/v1, kind: Deployment, name: web, uid: u}]}"
+                .formatted(name, name.endsWith("old") ? "2025" : "2026"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void expands(Case row) {
+    assertThat(plan(row.manifests).pods().stream().map(ClusterPlanTest::describe))
+        .containsExactlyElementsOf(row.pods);
+  }
+
+  private static ClusterPlan plan(String manifests) {
+    ManifestReader reader = new ManifestReader();
+    try {
+      reader.read("test", new ByteArrayInputStream(manifests.getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ClusterPlan.of(reader.finish().objects());
+  }
+
+  private static String describe(PlannedPod planned) {
+    PodInfo pod = planned.info("any");
+    List<String> nodes = pod.requiredNodeAffinity().nodeNames();
+    return "%s < %s %s%s"
+        .formatted(
+            pod.name()
+                .replaceFirst("^web-[a-z0-9]{10}-[a-z0-9]{5}$", "web-HASH-SUFFIX")
+                .replaceFirst("-[b-df-hj-np-tv-z2-9]{5}$", "-SUFFIX"),
+            planned.workload().kind(),
+            planned.workload().name(),
+            nodes == null ? "" : " @" + String.join(",", nodes));
+  }
+
+  @Test
+  void podsCarryTheLabelsAndOwnersThatControllersGive() {
+    ClusterPlan plan = plan(deployment(1));
+    Pod pod = plan.pods().getFirst().pod();
+    ReplicaSet set = plan.objects().all(ReplicaSet.class).getFirst();
+    String hash = set.getMetadata().getLabels().get("pod-template-hash");
+
+    assertThat(pod.getMetadata().getLabels())
+        .containsEntry("app", "web")
+        .containsEntry("pod-template-hash", hash);
+    assertThat(pod.getMetadata().getOwnerReferences())
+        .singleElement()
+        .satisfies(owner -> assertThat(owner.getName()).isEqualTo("web-" + hash))
+        .satisfies(owner -> assertThat(owner.getKind()).isEqualTo("ReplicaSet"))
+        .satisfies(owner -> assertThat(owner.getController()).isTrue());
+    assertThat(set.getSpec().getSelector().getMatchLabels())
+        .containsEntry("app", "web")
+        .containsEntry("pod-template-hash", hash);
+  }
+
+  @Test
+  void templatesAreAdmittedLikePods() {
+    ClusterPlan plan =
+        plan(
+            """
+            apiVersion: scheduling.k8s.io/v1
+            kind: PriorityClass
+            metadata: {name: high}
+            value: 7
+            ---
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: web}
+            spec:
+              template:
+                spec:
+                  priorityClassName: high
+                  containers: [{name: c, resources: {limits: {cpu: 2}}}]
+            """);
+    PodInfo pod = plan.pods().getFirst().info("any");
+    assertThat(pod.priority()).isEqualTo(7);
+    assertThat(pod.amounts().requests().milliCpu()).isEqualTo(2000);
+  }
+
+  @Test
+  void theGlobalDefaultIsThePriorityOfThoseThatNameNone() {
+    ClusterPlan plan =
+        plan(
+            """
+            apiVersion: scheduling.k8s.io/v1
+            kind: PriorityClass
+            metadata: {name: usual}
+            value: 5
+            globalDefault: true
+            """
+                + deployment(1));
+    assertThat(plan.pods().getFirst().info("any").priority()).isEqualTo(5);
+  }
+
+  @Test
+  void aStatefulSetMakesItsClaimsUnlessTheyAreThere() {
+    ClusterPlan plan =
+        plan(
+            """
+            apiVersion: apps/v1
+            kind: StatefulSet
+            metadata: {name: db}
+            spec:
+              replicas: 2
+              volumeClaimTemplates:
+              - metadata: {name: data}
+                spec: {resources: {requests: {storage: 1Gi}}}
+              template: {spec: {containers: [{name: c}]}}
+            ---
+            apiVersion: v1
+            kind: PersistentVolumeClaim
+            metadata: {name: data-db-0, labels: {mine: 'yes'}}
+            spec: {resources: {requests: {storage: 2Gi}}}
+            """);
+    assertThat(plan.objects().all(PersistentVolumeClaim.class))
+        .extracting(claim -> claim.getMetadata().getName() + " " + claim.getMetadata().getLabels())
+        .containsExactly("data-db-0 {mine=yes}", "data-db-1 {}");
+    assertThat(plan.pods())
+        .extracting(
+            pod ->
+                pod.pod()
+                    .getSpec()
+                    .getVolumes()
+                    .getFirst()
+                    .getPersistentVolumeClaim()
+                    .getClaimName())
+        .containsExactly("data-db-0", "data-db-1");
+  }
+
+  @Test
+  void whatMaySurpriseIsNoted() {
+    ClusterPlan plan =
+        plan(
+            object("batch/v1", "Job", "long", "parallelism: 1, completions: 2")
+                + object("batch/v1", "Job", "held", "suspend: true")
+                + "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: ds}\nspec: {}\n");
+    assertThat(plan.notes())
+        .containsExactly(
+            "makes further pods only as the first ones end: Job default/long",
+            "no pods are made for want of a template: DaemonSet default/ds",
+            "suspended, no pods are made: Job default/held");
+  }
+}
