@@ -81,7 +81,7 @@ public final class Evaluator {
   }
 
   /** Extenders are not built yet; those without these verbs would not be called. */
-  private static void refuseExtenders(SchedulerConfiguration configuration) {
+  static void refuseExtenders(SchedulerConfiguration configuration) {
     for (int i = 0; i < configuration.extenders().size(); i++) {
       Extender extender = configuration.extenders().get(i);
       if (!extender.filterVerb().isEmpty() || !extender.prioritizeVerb().isEmpty()) {

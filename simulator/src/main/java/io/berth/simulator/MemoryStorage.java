@@ -16,10 +16,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The storage objects of a cluster in memory. */
+/** The storage objects of a cluster in memory. Claims and volumes may come and change. */
 final class MemoryStorage implements StorageLister {
   private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
-  private final Map<String, PersistentVolume> volumes;
+  private final Map<String, PersistentVolume> volumes = new TreeMap<>();
+  private final Map<String, Map<String, PersistentVolume>> volumesByClass = new TreeMap<>();
   private final Map<String, StorageClass> classes;
   private final Map<String, CSINode> csiNodes;
   private final Map<String, CSIDriver> csiDrivers;
@@ -27,10 +28,8 @@ final class MemoryStorage implements StorageLister {
   private final Map<String, VolumeAttachment> attachments;
 
   MemoryStorage(ClusterObjects objects) {
-    for (PersistentVolumeClaim claim : objects.all(PersistentVolumeClaim.class)) {
-      claims.put(key(claim.getMetadata().getNamespace(), claim.getMetadata().getName()), claim);
-    }
-    this.volumes = byName(objects, PersistentVolume.class);
+    objects.all(PersistentVolumeClaim.class).forEach(this::put);
+    objects.all(PersistentVolume.class).forEach(this::put);
     this.classes = byName(objects, StorageClass.class);
     this.csiNodes = byName(objects, CSINode.class);
     this.csiDrivers = byName(objects, CSIDriver.class);
@@ -43,6 +42,38 @@ final class MemoryStorage implements StorageLister {
     Map<String, T> named = new TreeMap<>();
     objects.all(type).forEach(object -> named.put(object.getMetadata().getName(), object));
     return named;
+  }
+
+  /** Takes a claim in, in the place of an earlier version of it. */
+  final void put(PersistentVolumeClaim claim) {
+    claims.put(key(claim.getMetadata().getNamespace(), claim.getMetadata().getName()), claim);
+  }
+
+  /** Takes a volume in, in the place of an earlier version of it. */
+  final void put(PersistentVolume volume) {
+    String name = volume.getMetadata().getName();
+    PersistentVolume before = volumes.put(name, volume);
+    if (before != null) {
+      Map<String, PersistentVolume> others = volumesByClass.get(StorageClassName.of(before));
+      if (others != null) {
+        others.remove(name);
+      }
+    }
+    volumesByClass
+        .computeIfAbsent(StorageClassName.of(volume), key -> new TreeMap<>())
+        .put(name, volume);
+  }
+
+  List<PersistentVolumeClaim> claims() {
+    return List.copyOf(claims.values());
+  }
+
+  List<PersistentVolume> volumes() {
+    return List.copyOf(volumes.values());
+  }
+
+  List<StorageClass> classes() {
+    return List.copyOf(classes.values());
   }
 
   private static String key(String namespace, String name) {
@@ -61,9 +92,7 @@ final class MemoryStorage implements StorageLister {
 
   @Override
   public List<PersistentVolume> volumesOfClass(String className) {
-    return volumes.values().stream()
-        .filter(volume -> StorageClassName.of(volume).equals(className))
-        .toList();
+    return List.copyOf(volumesByClass.getOrDefault(className, Map.of()).values());
   }
 
   @Override

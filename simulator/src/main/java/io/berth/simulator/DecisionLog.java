@@ -1,0 +1,52 @@
+package io.berth.simulator;
+
+import io.berth.cycle.Assessment;
+import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.TopNodes;
+import io.berth.queue.TakenPod;
+import io.berth.runtime.ScoreBoard;
+import io.berth.simulator.result.PodOutcome;
+import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** Counts decisions, and keeps the scores of the best nodes where they are wanted. */
+final class DecisionLog implements DecisionObserver {
+  private final PodLedger ledger;
+  private final int topScores;
+  private final IntConsumer progress;
+  private int decisions;
+
+  /**
+   * Makes an empty log.
+   *
+   * @param topScores how many nodes' scores are kept for every pod
+   * @param progress is told how many decisions were made
+   */
+  DecisionLog(PodLedger ledger, int topScores, IntConsumer progress) {
+    this.ledger = ledger;
+    this.topScores = topScores;
+    this.progress = progress;
+  }
+
+  int decisions() {
+    return decisions;
+  }
+
+  @Override
+  public void decided(
+      TakenPod pod,
+      Assessment assessment,
+      @Nullable ScoreBoard scores,
+      @Nullable String nodeName,
+      String message) {
+    PodLedger.Entry entry = ledger.of(pod.pod());
+    entry.attempts++;
+    if (topScores > 0 && nodeName != null) {
+      entry.scores =
+          scores == null
+              ? null
+              : new PodOutcome.Scores(scores.nodes().size(), TopNodes.of(scores, topScores));
+    }
+    progress.accept(++decisions);
+  }
+}

@@ -1,0 +1,35 @@
+package io.berth.simulator;
+
+import io.berth.cycle.FailureReport;
+import io.berth.cycle.PodReporter;
+import io.berth.model.PodInfo;
+
+/** Writes into the ledger what the scheduler has to say of pods, and nominations to the cluster. */
+final class LedgerReporter implements PodReporter {
+  private final PodLedger ledger;
+  private final SimulatedCluster cluster;
+
+  LedgerReporter(PodLedger ledger, SimulatedCluster cluster) {
+    this.ledger = ledger;
+    this.cluster = cluster;
+  }
+
+  @Override
+  public void scheduled(PodInfo pod, String nodeName) {
+    PodLedger.Entry entry = ledger.of(pod);
+    entry.nodeName = nodeName;
+    entry.refusal = "";
+  }
+
+  /** Its preparation is over at once here, so nobody would see the nomination. */
+  @Override
+  public void nominated(PodInfo pod, String nodeName) {}
+
+  @Override
+  public void failed(PodInfo pod, FailureReport report) {
+    ledger.of(pod).refusal = report.message();
+    if (report.nomination() != null) {
+      cluster.nominate(pod, report.nomination());
+    }
+  }
+}

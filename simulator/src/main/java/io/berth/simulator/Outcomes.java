@@ -1,0 +1,118 @@
+package io.berth.simulator;
+
+import io.berth.framework.Rejection;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
+import io.berth.queue.PendingPod;
+import io.berth.runtime.Profile;
+import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.PodOutcome;
+import io.berth.simulator.result.PodOutcome.State;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reads from a scheduler at rest what became of nodes and pods. */
+final class Outcomes {
+  private final Map<String, Profile> profiles;
+  private final Map<String, PendingPod> pending = new HashMap<>();
+  private final boolean stopped;
+
+  Outcomes(SimulationModule.Engine engine, boolean stopped) {
+    this.profiles = engine.profiles();
+    this.stopped = stopped;
+    engine.queue().pending().forEach(pod -> pending.put(pod.pod().uid(), pod));
+  }
+
+  static List<NodeUse> nodes(Snapshot before, Snapshot after) {
+    List<NodeUse> uses = new ArrayList<>(after.size());
+    for (NodeInfo now : after.nodes()) {
+      NodeInfo then = before.node(now.name());
+      NodeInfo start = then == null ? NodeInfo.of(now.spec()) : then;
+      uses.add(
+          new NodeUse(
+              now.name(),
+              now.labels(),
+              now.spec().unschedulable(),
+              now.allocatable(),
+              start.requested(),
+              now.requested(),
+              start.podCount(),
+              now.podCount()));
+    }
+    return uses;
+  }
+
+  /** Those that were on nodes come first. */
+  List<PodOutcome> pods(PodLedger ledger) {
+    List<PodOutcome> outcomes = new ArrayList<>(ledger.entries().size());
+    ledger.entries().stream()
+        .filter(PodLedger.Entry::wasBound)
+        .forEach(entry -> outcomes.add(of(entry)));
+    ledger.entries().stream()
+        .filter(entry -> !entry.wasBound())
+        .forEach(entry -> outcomes.add(of(entry)));
+    return outcomes;
+  }
+
+  private PodOutcome of(PodLedger.Entry entry) {
+    PodInfo pod = entry.pod;
+    State state = stateOf(entry);
+    String reason =
+        switch (state) {
+          case RUNNING, PLACED -> "";
+          case PENDING -> whyPending(entry);
+          case PREEMPTED -> "preempted for " + entry.preemptedFor;
+          case FOREIGN -> "asks for the scheduler " + pod.schedulerName();
+        };
+    return new PodOutcome(
+        pod.namespace(),
+        pod.name(),
+        entry.workload,
+        pod.priority(),
+        pod.amounts().requests(),
+        state,
+        entry.nodeName,
+        reason,
+        entry.attempts,
+        entry.scores);
+  }
+
+  private static State stateOf(PodLedger.Entry entry) {
+    if (!entry.preemptedFor.isEmpty()) {
+      return State.PREEMPTED;
+    }
+    if (entry.wasBound()) {
+      return State.RUNNING;
+    }
+    if (!entry.nodeName.isEmpty()) {
+      return State.PLACED;
+    }
+    return entry.foreign ? State.FOREIGN : State.PENDING;
+  }
+
+  private String whyPending(PodLedger.Entry entry) {
+    PendingPod waiting = pending.get(entry.pod.uid());
+    if (waiting != null && waiting.place() == PendingPod.Place.GATED) {
+      Rejection gate = gate(waiting.pod());
+      if (gate != null) {
+        return "%s: %s".formatted(gate.plugin(), gate.status().message());
+      }
+    }
+    if (!entry.refusal.isEmpty()) {
+      return entry.refusal;
+    }
+    if (entry.pod.isTerminating()) {
+      return "it is being deleted";
+    }
+    return stopped ? "not tried before the simulation was stopped" : "not tried";
+  }
+
+  private @Nullable Rejection gate(PodInfo pod) {
+    Profile profile = profiles.get(pod.schedulerName());
+    return profile == null ? null : profile.preEnqueue().run(pod);
+  }
+}

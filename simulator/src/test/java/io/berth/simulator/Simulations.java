@@ -1,0 +1,92 @@
+package io.berth.simulator;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.manifest.ManifestReader;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.result.PodOutcome;
+import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.workload.ClusterPlan;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+
+/** Simulates what is written in a text. */
+final class Simulations {
+  static final PluginRegistry REGISTRY =
+      new BundleLoader(
+              complaint -> {
+                throw new AssertionError(complaint);
+              })
+          .loadClassPath()
+          .registry();
+
+  static final String DEFAULTS =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      """;
+
+  private Simulations() {}
+
+  static ClusterPlan plan(String manifests) {
+    ManifestReader reader = new ManifestReader();
+    try {
+      reader.read("test", new ByteArrayInputStream(manifests.getBytes(StandardCharsets.UTF_8)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ClusterPlan.of(reader.finish().objects());
+  }
+
+  static SimulationResult run(String manifests) {
+    return run(DEFAULTS, manifests, 0);
+  }
+
+  static SimulationResult run(String configuration, String manifests, long seed) {
+    return run(configuration, plan(manifests), seed);
+  }
+
+  static SimulationResult run(String configuration, ClusterPlan plan, long seed) {
+    try {
+      return simulation(configuration, plan, seed, 10).run();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  /** Makes a simulation with the defaults that tells of every decision. */
+  static Simulation stopping(String manifests, IntConsumer decisions) {
+    return simulation(DEFAULTS, plan(manifests), 0, 0, decisions);
+  }
+
+  static Simulation simulation(String configuration, ClusterPlan plan, long seed, int scores) {
+    return simulation(configuration, plan, seed, scores, decisions -> {});
+  }
+
+  private static Simulation simulation(
+      String configuration, ClusterPlan plan, long seed, int scores, IntConsumer progress) {
+    SchedulerConfiguration read =
+        Objects.requireNonNull(new ConfigReader(REGISTRY).read(configuration).configuration());
+    InstantSource still = InstantSource.fixed(Instant.EPOCH);
+    return Simulation.of(
+        read, REGISTRY, plan, new SimulationOptions("test", seed, scores, still, progress));
+  }
+
+  /** Returns one line per pod: its name, what became of it and where. */
+  static List<String> pods(SimulationResult result) {
+    return result.pods().stream().map(Simulations::line).toList();
+  }
+
+  private static String line(PodOutcome pod) {
+    return "%s %s%s"
+        .formatted(pod.name(), pod.state(), pod.nodeName().isEmpty() ? "" : " " + pod.nodeName());
+  }
+}
