@@ -23,6 +23,13 @@ final class Amounts {
     return bytes ? bytes(amount) : Long.toString(amount);
   }
 
+  /** Writes an amount with at most one digit after the point, also of CPU. */
+  static String rounded(ResourceName name, long amount) {
+    return name == ResourceName.CPU
+        ? String.format(Locale.ROOT, "%.1f", amount / 1000.0).replaceAll("\\.0$", "")
+        : text(name, amount);
+  }
+
   /** At most one digit after the point, which is enough to compare. */
   private static String bytes(long amount) {
     double scaled = amount;

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     subcommands = {
       SchedulerCommand.class,
+      SimulateCommand.class,
       ExplainCommand.class,
       EvaluateCommand.class,
       ConfigCommand.class

@@ -1,10 +1,10 @@
 package io.berth.cli;
 
 import io.berth.config.ConfigReader;
-import io.berth.config.ConfigResult;
 import io.berth.config.KnownPlugins;
 import io.berth.config.SchedulerConfiguration;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
@@ -28,14 +28,23 @@ final class ConfigOptions {
       description = "A KubeSchedulerConfiguration; the defaults if left out.")
   private @Nullable Path file;
 
+  /** Returns the file, or null where the defaults are asked for. */
+  @Nullable Path file() {
+    return file;
+  }
+
   /** Reads the configuration; warnings and notices go to stderr. */
   SchedulerConfiguration read(KnownPlugins plugins) throws IOException {
+    return read(file, plugins, Objects.requireNonNull(command, "command").commandLine().getErr());
+  }
+
+  /** Reads a configuration, or the defaults where the file is null. */
+  static SchedulerConfiguration read(@Nullable Path file, KnownPlugins plugins, PrintWriter err)
+      throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
-    ConfigResult result =
-        file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file));
     return ConfigFile.requireValid(
-        result,
+        file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file)),
         String.valueOf(file),
-        Objects.requireNonNull(command, "command").commandLine().getErr());
+        err);
   }
 }

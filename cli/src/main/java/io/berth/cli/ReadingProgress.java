@@ -8,18 +8,10 @@ import java.util.function.LongSupplier;
 
 /** Shows how far a file is read, from the third second on. */
 final class ReadingProgress extends FilterInputStream {
-  private static final long QUIET_NANOS = 2_000_000_000L;
-  private static final long STEP_NANOS = 200_000_000L;
-  private static final int BAR = 40;
-  private static final String CLEAR = "\r\u001b[K";
-
   private final String name;
   private final long size;
-  private final PrintWriter terminal;
-  private final LongSupplier nanos;
+  private final ProgressBar bar;
   private long count;
-  private long nextAt;
-  private boolean shown;
 
   /**
    * Wraps a file.
@@ -32,9 +24,7 @@ final class ReadingProgress extends FilterInputStream {
     super(in);
     this.name = name;
     this.size = size;
-    this.terminal = terminal;
-    this.nanos = nanos;
-    this.nextAt = nanos.getAsLong() + QUIET_NANOS;
+    this.bar = new ProgressBar(terminal, nanos);
   }
 
   @Override
@@ -53,25 +43,15 @@ final class ReadingProgress extends FilterInputStream {
 
   private void advance(int bytes) {
     count += bytes;
-    long now = nanos.getAsLong();
-    if (now - nextAt >= 0) {
-      nextAt = now + STEP_NANOS;
-      shown = true;
+    if (bar.isDue()) {
       double part = size <= 0 ? 1 : Math.min(1, (double) count / size);
-      String bar = "#".repeat((int) (BAR * part)) + " ".repeat(BAR - (int) (BAR * part));
-      terminal.print(
-          "%sreading %s [%s] %3d%%"
-              .formatted(CLEAR, Texts.cut(Texts.clean(name), 30), bar, (int) (100 * part)));
-      terminal.flush();
+      bar.show("reading " + name, part, "%3d%%".formatted((int) (100 * part)));
     }
   }
 
   @Override
   public void close() throws IOException {
-    if (shown) {
-      terminal.print(CLEAR);
-      terminal.flush();
-    }
+    bar.clear();
     super.close();
   }
 }

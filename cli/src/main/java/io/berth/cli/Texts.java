@@ -42,6 +42,11 @@ final class Texts {
     return text.substring(0, kept - tail) + CUT + text.substring(text.length() - tail);
   }
 
+  /** Writes a number and what it counts: 1 node, 2 nodes. */
+  static String count(int number, String one) {
+    return "%,d %s%s".formatted(number, one, number == 1 ? "" : "s");
+  }
+
   /** Lists a few names and says how many there are besides. */
   static String some(Collection<String> names, int most) {
     String listed = names.stream().limit(most).collect(Collectors.joining(", "));

@@ -1,0 +1,82 @@
+package io.berth.cli;
+
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.ManifestReader;
+import io.berth.manifest.Manifests;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+
+/** Reads Kubernetes objects from files and folders, with progress on a terminal. */
+final class ManifestFiles {
+  private final CommandLine command;
+
+  ManifestFiles(CommandLine command) {
+    this.command = command;
+  }
+
+  /** Reads all files; what their author should know goes to stderr. */
+  Manifests read(List<Path> files) throws IOException {
+    ManifestReader reader = new ManifestReader();
+    for (Path file : files) {
+      for (Path one : Files.isDirectory(file) ? manifestsIn(file) : List.of(file)) {
+        read(one, reader);
+      }
+    }
+    return finish(reader);
+  }
+
+  /** Reads one text that is part of the program. */
+  Manifests read(String name, InputStream in) throws IOException {
+    ManifestReader reader = new ManifestReader();
+    reader.read(name, in);
+    return finish(reader);
+  }
+
+  private Manifests finish(ManifestReader reader) {
+    try {
+      Manifests manifests = reader.finish();
+      manifests.notices().forEach(notice -> err().println("notice: " + Texts.clean(notice)));
+      err().flush();
+      return manifests;
+    } catch (ManifestException e) {
+      throw CommandFailure.wrongInput(e.problems());
+    }
+  }
+
+  private static List<Path> manifestsIn(Path folder) throws IOException {
+    try (Stream<Path> content = Files.list(folder)) {
+      return content
+          .filter(Files::isRegularFile)
+          .filter(file -> file.toString().matches(".*\\.(ya?ml|json)(\\.gz)?"))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private void read(Path file, ManifestReader reader) throws IOException {
+    if (file.toString().equals("-")) {
+      reader.read("standard input", Streams.unzipped(System.in));
+      return;
+    }
+    try (InputStream in = Streams.unzipped(open(file))) {
+      reader.read(file.toString(), in);
+    }
+  }
+
+  private InputStream open(Path file) throws IOException {
+    InputStream in = Files.newInputStream(file);
+    return command.getColorScheme().ansi().enabled()
+        ? new ReadingProgress(in, file.toString(), Files.size(file), err(), System::nanoTime)
+        : in;
+  }
+
+  private PrintWriter err() {
+    return command.getErr();
+  }
+}

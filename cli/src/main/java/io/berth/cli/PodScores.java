@@ -1,0 +1,35 @@
+package io.berth.cli;
+
+import io.berth.simulator.result.PodOutcome;
+import io.berth.simulator.result.SimulationResult;
+
+/** Prints for every pod that was placed the nodes that were best for it. */
+final class PodScores {
+  private static final int TOP = 10;
+
+  private final SimulationResult result;
+
+  PodScores(SimulationResult result) {
+    this.result = result;
+  }
+
+  void print(Console console) {
+    for (PodOutcome pod : result.pods()) {
+      if (pod.state() == PodOutcome.State.PLACED) {
+        console.blank();
+        if (pod.scores() == null) {
+          console.line(
+              "%s went to %s, the only node that fits.".formatted(pod.key(), pod.nodeName()));
+        } else {
+          console.line(
+              "%s (%s chose %s)"
+                  .formatted(
+                      TopScores.title(TOP, pod.key(), pod.scores().feasible()),
+                      result.setting().configuration(),
+                      pod.nodeName()));
+          new TopScores(pod.key(), pod.scores().best()).tables().forEach(console::print);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package io.berth.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.Manifests;
+import io.berth.runtime.PluginException;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.result.Comparison;
+import io.berth.simulator.result.ResultJson;
+import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.workload.ClusterPlan;
+import io.fabric8.kubernetes.api.model.Node;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs the scheduler on a cluster in memory. */
+@Command(
+    name = "simulate",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = "Show what the scheduler would do with a cluster, without touching one.",
+    footer = {
+      "",
+      "Example: kubectl get nodes,pods,deployments,jobs -A -o yaml > cluster.yaml",
+      "         berth simulate cluster.yaml more-pods.yaml --compare config/examples/gpu.yaml",
+      "Without FILE it shows a small GPU cluster, with and without a profile made for it."
+    })
+final class SimulateCommand implements Callable<Integer> {
+  enum Output {
+    TABLE,
+    JSON,
+    YAML
+  }
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "FILE",
+      description = {
+        "Kubernetes objects as YAML or JSON, plain or gzip: nodes, pods, workloads, dumps.",
+        "A folder stands for the .yaml, .yml and .json files in it, - for standard input."
+      })
+  private List<Path> files = new ArrayList<>();
+
+  @Mixin private ConfigOptions config = new ConfigOptions();
+
+  @Option(
+      names = "--compare",
+      paramLabel = "FILE",
+      description = "Run a second configuration too, and show the differences.")
+  private @Nullable Path compare;
+
+  @Option(
+      names = "--explain",
+      description = "Show for every pod that was placed the ten best nodes and their scores.")
+  private boolean explain;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description =
+          "Decides ties between nodes; the same seed gives the same result"
+              + " (${DEFAULT-VALUE}).")
+  private long seed;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "table|json|yaml",
+      defaultValue = "table",
+      description = "For people, or for machines: table, json or yaml (${DEFAULT-VALUE}).")
+  private Output output = Output.TABLE;
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    PluginRegistry registry = plugins.load();
+    Example example = files.isEmpty() ? new Example(registry) : null;
+    List<SimulationRun.Choice> choices = choices(registry, example);
+    ClusterPlan plan = plan(example);
+    try (SimulationRun run = new SimulationRun(registry, plan, command())) {
+      List<SimulationResult> results = new ArrayList<>();
+      for (SimulationRun.Choice choice : choices) {
+        results.add(run.simulate(choice, seed, explain ? 10 : 0));
+      }
+      print(results, example);
+    } catch (ManifestException | PluginException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+    }
+    return ExitCode.DONE;
+  }
+
+  private List<SimulationRun.Choice> choices(PluginRegistry registry, @Nullable Example example)
+      throws IOException {
+    if (example != null && config.file() == null && compare == null) {
+      return example.choices();
+    }
+    List<SimulationRun.Choice> choices = new ArrayList<>();
+    choices.add(choice(config.file(), registry));
+    if (compare != null) {
+      choices.add(choice(compare, registry));
+    }
+    return choices;
+  }
+
+  private SimulationRun.Choice choice(@Nullable Path file, PluginRegistry registry)
+      throws IOException {
+    SchedulerConfiguration read = ConfigOptions.read(file, registry, command().getErr());
+    return new SimulationRun.Choice(file == null ? "defaults" : nameOf(file), read);
+  }
+
+  private static String nameOf(Path file) {
+    Path name = file.getFileName();
+    return name == null ? file.toString() : name.toString();
+  }
+
+  private ClusterPlan plan(@Nullable Example example) throws IOException {
+    ManifestFiles reader = new ManifestFiles(command());
+    Manifests manifests = example == null ? reader.read(files) : example.cluster(reader);
+    if (manifests.objects().all(Node.class).isEmpty()) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "there are no nodes in the files; give them too, for example from"
+                  + " \"kubectl get nodes,pods -A -o yaml\""));
+    }
+    return ClusterPlan.of(manifests.objects());
+  }
+
+  private void print(List<SimulationResult> results, @Nullable Example example) {
+    boolean compared = results.size() == 2;
+    switch (output) {
+      case TABLE -> {
+        Console console = Console.of(command());
+        if (example != null) {
+          example.introduce(console);
+        }
+        if (compared) {
+          new ComparisonPrinter(Comparison.of(results.getFirst(), results.getLast()))
+              .print(console);
+        } else {
+          new SimulationPrinter(results.getFirst()).print(console);
+        }
+        if (explain) {
+          results.forEach(result -> new PodScores(result).print(console));
+        }
+      }
+      case JSON -> command().getOut().println(json(results).toPrettyString());
+      case YAML -> command().getOut().print(YamlText.of(json(results)));
+    }
+  }
+
+  private static ObjectNode json(List<SimulationResult> results) {
+    return results.size() == 2
+        ? ResultJson.of(Comparison.of(results.getFirst(), results.getLast()))
+        : ResultJson.of(results.getFirst());
+  }
+
+  private CommandLine command() {
+    return Objects.requireNonNull(spec, "spec").commandLine();
+  }
+}

@@ -1,0 +1,87 @@
+package io.berth.cli;
+
+import io.berth.simulator.result.Effort;
+import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.result.Totals;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints a simulation for people. */
+final class SimulationPrinter {
+  private final SimulationResult result;
+
+  SimulationPrinter(SimulationResult result) {
+    this.result = result;
+  }
+
+  void print(Console console) {
+    Totals totals = result.totals();
+    console.line(
+        "%s on %s: %s."
+            .formatted(
+                result.setting().configuration(),
+                Texts.count(totals.nodes(), "node"),
+                String.join(", ", states(totals))),
+        totals.pending() == 0 ? Ink.GOOD : Ink.STRONG);
+    stopped(result, console);
+    result.notes().forEach(note -> console.line("note: " + note, Ink.FAINT));
+    console.blank();
+    WorkloadTable workloads = new WorkloadTable(result.workloads());
+    console.print(workloads.table());
+    if (workloads.hidden() > 0) {
+      console.line(
+          "and %s, none of which has more pods that wait"
+              .formatted(Texts.count(workloads.hidden(), "further workload")),
+          Ink.FAINT);
+    }
+    console.blank();
+    console.print(new NodeTable(result).table());
+    console.line(UseBar.legend(), Ink.FAINT);
+    console.blank();
+    console.print(TotalsTable.of(totals));
+    stranded(console);
+    console.blank();
+    console.line(
+        "%s before, %d after. %s"
+            .formatted(
+                Texts.count(totals.usedBefore(), "node") + " used",
+                totals.usedAfter(),
+                effort(result.effort())));
+  }
+
+  static void stopped(SimulationResult result, Console console) {
+    if (!result.effort().complete()) {
+      console.line("The simulation was stopped; this is how far it came.", Ink.BAD);
+    }
+  }
+
+  static void stranded(Console console) {
+    console.line(
+        "stranded: free on nodes where not even the smallest pod that asks for it fits any more",
+        Ink.FAINT);
+  }
+
+  private static List<String> states(Totals totals) {
+    List<String> states = new ArrayList<>();
+    states.add(Texts.count(totals.placed(), "pod") + " placed");
+    states.add(totals.pending() + " pending");
+    if (totals.running() > 0) {
+      states.add(totals.running() + " running as before");
+    }
+    if (totals.preempted() > 0) {
+      states.add(totals.preempted() + " preempted");
+    }
+    if (totals.foreign() > 0) {
+      states.add(totals.foreign() + " left to other schedulers");
+    }
+    return states;
+  }
+
+  static String effort(Effort effort) {
+    return "%s, %s, %,d decisions/s."
+        .formatted(
+            Texts.count(effort.decisions(), "decision"),
+            Texts.count(effort.preemptions(), "preemption"),
+            effort.decisionsPerSecond());
+  }
+}

@@ -1,0 +1,59 @@
+package io.berth.cli;
+
+import static io.berth.cli.Table.cell;
+
+import io.berth.model.ResourceName;
+import io.berth.simulator.result.Totals;
+
+/** The resources of the whole cluster. */
+final class TotalsTable {
+  private TotalsTable() {}
+
+  static Table of(Totals totals) {
+    Table table =
+        Table.plain()
+            .left("Resource")
+            .right("All nodes")
+            .right("Before")
+            .right("After")
+            .right("Free")
+            .right("Stranded")
+            .right("Pending pods want");
+    for (Totals.OfResource one : totals.resources()) {
+      if (one.resource() == ResourceName.CPU
+          || one.resource() == ResourceName.MEMORY
+          || one.before() + one.after() + one.wanted() > 0) {
+        table.row(
+            cell(one.resource()),
+            cell(amount(one, one.allocatable())),
+            cell(share(one, one.before())),
+            cell(share(one, one.after())),
+            cell(amount(one, one.free())),
+            stranded(one),
+            cell(amount(one, one.wanted()), one.wanted() > 0 ? Ink.BAD : Ink.PLAIN));
+      }
+    }
+    return table;
+  }
+
+  /** Free memory beside used CPU is nothing to worry about, so it is not shown. */
+  static boolean canStrand(Totals.OfResource one) {
+    return one.resource() != ResourceName.MEMORY;
+  }
+
+  private static Table.Cell stranded(Totals.OfResource one) {
+    return canStrand(one)
+        ? cell(amount(one, one.stranded()), one.stranded() > 0 ? Ink.BAD : Ink.PLAIN)
+        : cell("");
+  }
+
+  static String share(Totals.OfResource one, long part) {
+    return one.allocatable() <= 0
+        ? "-"
+        : "%.1f%%".formatted((double) part * 100 / one.allocatable());
+  }
+
+  static String amount(Totals.OfResource one, long amount) {
+    return Amounts.rounded(one.resource(), amount);
+  }
+}

@@ -1,0 +1,245 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.tree.Mapping;
+import io.berth.tree.Problems;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import io.berth.yaml.TreeReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class SimulateCommandTest {
+  private static final String NODE =
+      """
+      apiVersion: v1
+      kind: Node
+      metadata: {name: %s}
+      status: {allocatable: {cpu: 4, memory: 16Gi, pods: 10}}
+      ---
+      """;
+  private static final String POD =
+      """
+      apiVersion: v1
+      kind: Pod
+      metadata: {name: %s}
+      spec: {containers: [{name: c, resources: {requests: {cpu: %s, memory: 1Gi}}}]}
+      ---
+      """;
+
+  @TempDir private Path folder;
+
+  private static Outcome simulate(String... args) {
+    List<String> all = new ArrayList<>(List.of("simulate"));
+    all.addAll(List.of(args));
+    return Outcome.of(all);
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private static String resource(String name) throws IOException {
+    try (InputStream in = SimulateCommandTest.class.getResourceAsStream("simulate/" + name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  /** How long things took is different every time. */
+  private static String timeless(String text) {
+    return text.replaceAll("[0-9,]+ decisions/s", "N decisions/s")
+        .replaceAll("(\"?elapsedMillis\"?) ?: [0-9]+", "$1: 0");
+  }
+
+  @Test
+  void withoutFilesItShowsWhatTheGpuProfileIsFor() throws IOException {
+    Outcome outcome = simulate();
+    assertThat(timeless(outcome.out())).isEqualTo(resource("example.txt"));
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out().lines()).hasSizeLessThan(50).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void theExamplesConfigurationIsTheOneToStartFrom() throws IOException {
+    try (InputStream in = Main.class.getResourceAsStream("example/gpu.yaml")) {
+      assertThat(Objects.requireNonNull(in).readAllBytes())
+          .isEqualTo(Files.readAllBytes(Path.of("../config/examples/gpu.yaml")));
+    }
+  }
+
+  private String cluster() throws IOException {
+    return file("cluster.yaml", resource("cluster.yaml"));
+  }
+
+  @Test
+  void printsWhatIsOnFile() throws IOException {
+    Outcome outcome = simulate(cluster(), "--seed", "1");
+    assertThat(timeless(outcome.out())).isEqualTo(resource("cluster.txt"));
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void printsJsonForMachines() throws IOException {
+    Outcome outcome = simulate(cluster(), "--seed", "1", "-o", "json");
+    assertThat(timeless(outcome.out()).replace("\" :", "\":"))
+        .isEqualTo(resource("cluster.json").replace("\" :", "\":"));
+  }
+
+  @Test
+  void yamlSaysTheSameAsJson() throws IOException {
+    String json = timeless(simulate(cluster(), "--explain", "-o", "json").out());
+    String yaml = timeless(simulate(cluster(), "--explain", "-o", "yaml").out());
+    Problems problems = new Problems();
+    Value read = TreeReader.read(yaml, problems);
+    assertThat(problems.list()).isEmpty();
+    assertThat(plain(Objects.requireNonNull(read)))
+        .isEqualTo(plain(Objects.requireNonNull(TreeReader.read(json, problems))));
+  }
+
+  private static Object plain(Value value) {
+    return switch (value) {
+      case Mapping mapping -> {
+        Map<String, Object> fields = new LinkedHashMap<>();
+        mapping.entries().forEach((key, entry) -> fields.put(key, plain(entry.value())));
+        yield fields;
+      }
+      case Sequence sequence -> sequence.items().stream().map(SimulateCommandTest::plain).toList();
+      case Scalar scalar -> scalar.kind() + " " + scalar.text();
+    };
+  }
+
+  @Test
+  void comparesTwoConfigurations() throws IOException {
+    String packing = file("packing.yaml", resource("packing.yaml"));
+    Outcome outcome = simulate(cluster(), "--compare", packing, "--seed", "1");
+    assertThat(timeless(outcome.out())).isEqualTo(resource("compared.txt"));
+
+    ObjectNode json =
+        (ObjectNode)
+            new ObjectMapper()
+                .readTree(simulate(cluster(), "--compare", packing, "-o", "json").out());
+    assertThat(json.get("kind").asText()).isEqualTo("Comparison");
+    assertThat(json.at("/first/configuration").asText()).isEqualTo("defaults");
+    assertThat(json.at("/second/configuration").asText()).isEqualTo("packing.yaml");
+  }
+
+  @Test
+  void explainsEveryPlacement() throws IOException {
+    String files =
+        file("a.yaml", NODE.formatted("a") + NODE.formatted("b") + POD.formatted("p", 1));
+    String out = simulate(files, "--explain").out();
+    assertThat(out)
+        .contains("Top10 scores for Pod: default/p, feasibleNodes: 2 (defaults chose ")
+        .contains("| # | Pod       | Node | Score |");
+  }
+
+  @Test
+  void theOnlyNodeThatFitsNeedsNoScores() throws IOException {
+    String out =
+        simulate(file("a.yaml", NODE.formatted("a") + POD.formatted("p", 1)), "--explain").out();
+    assertThat(out).contains("default/p went to a, the only node that fits.");
+  }
+
+  @Test
+  void manyNodesAreGrouped() throws IOException {
+    StringBuilder manifests = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      manifests.append(NODE.formatted("n" + i));
+    }
+    manifests
+        .append(NODE.formatted("big").replace("cpu: 4", "cpu: 8"))
+        .append(POD.formatted("p", 6));
+    String out = simulate(file("a.yaml", manifests.toString())).out();
+    assertThat(out)
+        .containsPattern("\n +30 +0 +4 cpu, 16Gi +·+ +0→0% +·+ +0→0%\n")
+        .containsPattern("\n +1 +1 +8 cpu, 16Gi +▒+·+ +0→75%");
+  }
+
+  record Wrong(String name, List<String> files, int exitCode, List<String> messages) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Wrong> wrongs() {
+    return Stream.of(
+        new Wrong(
+            "no nodes",
+            List.of(POD.formatted("p", 1)),
+            1,
+            List.of("there are no nodes in the files")),
+        new Wrong(
+            "a quantity that is none",
+            List.of(NODE.formatted("a") + POD.formatted("p", "1x")),
+            1,
+            List.of("0.yaml:9:59: spec.containers[0].resources.requests[cpu]: is \"1x\"")),
+        new Wrong(
+            "a template's quantity that is none",
+            List.of(
+                NODE.formatted("a")
+                    + """
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: web}
+                    spec: {template: {spec: {containers: [{name: c, resources: {limits: {cpu: 1x}}}]}}}
+                    """),
+            1,
+            List.of("spec.template.spec.containers[0].resources.limits[cpu]: is \"1x\"")),
+        new Wrong("no YAML", List.of("a: [1"), 1, List.of("0.yaml:")),
+        new Wrong("an empty file", List.of(""), 1, List.of("holds no objects", "no nodes")),
+        new Wrong(
+            "an unknown kind",
+            List.of(
+                NODE.formatted("a")
+                    + "apiVersion: example.com/v1\nkind: Unheard\nmetadata: {name: u}\n"),
+            0,
+            List.of("notice: not read for scheduling: 1 Unheard")));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongs")
+  void saysWhatIsWrong(Wrong row) throws IOException {
+    List<String> files = new ArrayList<>();
+    for (String text : row.files) {
+      files.add(file(files.size() + ".yaml", text));
+    }
+    Outcome outcome = simulate(files.toArray(String[]::new));
+    assertThat(outcome.exitCode()).isEqualTo(row.exitCode);
+    assertThat(outcome.err()).contains(row.messages).doesNotContain("internal error");
+  }
+
+  @Test
+  void aFileThatIsNotThereIsNamed() {
+    Outcome outcome = simulate("/nowhere.yaml");
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).isEqualTo("/nowhere.yaml: no such file\n");
+  }
+
+  @Test
+  void aConfigurationThatIsWrongIsToldOf() throws IOException {
+    String config = file("c.yaml", "apiVersion: v1\nkind: Nonsense\n");
+    Outcome outcome = simulate(cluster(), "--compare", config);
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err()).contains("c.yaml:").doesNotContain("internal error");
+  }
+}
