@@ -41,7 +41,7 @@ final class UseBar {
   }
 
   private static int cells(long used, long allocatable, int width) {
-    return (int) Math.clamp(Math.round((double) used * width / allocatable), 0, width);
+    return Math.clamp(Math.round((double) used * width / allocatable), 0, width);
   }
 
   /** Rounded down, so that only what is full reads 100. */

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
+import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -79,13 +79,13 @@ public final class ClusterPlan {
         .toList();
   }
 
-  private static List<String> notes(Map<String, TreeSet<String>> remarks) {
+  private static List<String> notes(Map<String, SortedSet<String>> remarks) {
     return remarks.entrySet().stream()
         .map(remark -> remark.getKey() + ": " + some(remark.getValue()))
         .toList();
   }
 
-  private static String some(TreeSet<String> names) {
+  private static String some(SortedSet<String> names) {
     String listed = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
     int more = names.size() - MOST_NAMES;
     return more <= 0 ? listed : listed + " and " + more + " more";

@@ -11,6 +11,7 @@ import io.fabric8.kubernetes.api.model.PodTemplateSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,7 @@ final class Expansion {
   private final Names names = new Names();
   private final List<PlannedPod> pods = new ArrayList<>();
   private final List<HasMetadata> made = new ArrayList<>();
-  private final Map<String, TreeSet<String>> remarks = new TreeMap<>();
+  private final Map<String, SortedSet<String>> remarks = new TreeMap<>();
 
   Expansion(ClusterObjects objects) {
     this.nodes = objects.all(Node.class);
@@ -86,7 +87,7 @@ final class Expansion {
     return names;
   }
 
-  Map<String, TreeSet<String>> remarks() {
+  Map<String, SortedSet<String>> remarks() {
     if (!admission.missingClasses().isEmpty()) {
       remarks.put(
           "priority 0 is taken for templates of PriorityClasses that are not among the files",
