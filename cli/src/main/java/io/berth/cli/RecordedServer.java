@@ -1,0 +1,110 @@
+package io.berth.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * As much of an API server as a rehearsal needs: the nodes and pods of a real one as it sent them,
+ * nothing of other kinds, and a yes to whatever is written.
+ */
+final class RecordedServer implements AutoCloseable {
+  /** Most of the recorded pods; the rest are there to be refused. */
+  private static final int ENOUGH = 500;
+
+  private static final int LONGEST_SECONDS = 20;
+  private static final String JSON = "application/json";
+  private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
+  private static final String VERSION = "{\"major\":\"1\",\"minor\":\"36\"}";
+  private static final String DONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
+  private static final String END_OF_LIST =
+      """
+      {"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1",\
+      "annotations":{"k8s.io/initial-events-end":"true"}}}}
+      """;
+
+  private final HttpServer server;
+  private final CountDownLatch bindings = new CountDownLatch(ENOUGH);
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  RecordedServer() throws IOException {
+    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
+    server.createContext("/", this::answer);
+    server.start();
+  }
+
+  String url() {
+    return "http://127.0.0.1:" + server.getAddress().getPort();
+  }
+
+  void awaitBindings() throws InterruptedException {
+    if (!bindings.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
+      throw new IllegalStateException(bindings.getCount() + " pods were not bound in time");
+    }
+  }
+
+  private void answer(HttpExchange exchange) throws IOException {
+    String path = exchange.getRequestURI().getPath();
+    String query = String.valueOf(exchange.getRequestURI().getQuery());
+    try (exchange) {
+      exchange.getRequestBody().readAllBytes();
+      if (!exchange.getRequestMethod().equals("GET")) {
+        send(exchange, JSON, DONE.getBytes(StandardCharsets.UTF_8));
+        if (path.endsWith("/binding")) {
+          bindings.countDown();
+        }
+      } else if (path.equals("/version")) {
+        send(exchange, JSON, VERSION.getBytes(StandardCharsets.UTF_8));
+      } else if (query.contains("watch=true")) {
+        watch(exchange, query.contains("sendInitialEvents"));
+      } else {
+        send(exchange, PROTOBUF, recorded(path.substring(path.lastIndexOf('/') + 1)));
+      }
+    }
+  }
+
+  private static void send(HttpExchange exchange, String type, byte[] body) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", type);
+    exchange.sendResponseHeaders(200, body.length);
+    exchange.getResponseBody().write(body);
+  }
+
+  /** Nothing ever changes here. */
+  private void watch(HttpExchange exchange, boolean lists) throws IOException {
+    exchange.getResponseHeaders().set("Content-Type", lists ? JSON : PROTOBUF + ";stream=watch");
+    exchange.sendResponseHeaders(200, 0);
+    if (lists) {
+      exchange.getResponseBody().write(END_OF_LIST.getBytes(StandardCharsets.UTF_8));
+    }
+    exchange.getResponseBody().flush();
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static byte[] recorded(String kind) throws IOException {
+    String name = "rehearsal/" + kind + ".pb.gz";
+    try (InputStream packed = RecordedServer.class.getResourceAsStream(name);
+        InputStream in = new GZIPInputStream(Objects.requireNonNull(packed, name))) {
+      return in.readAllBytes();
+    }
+  }
+
+  @Override
+  public void close() {
+    end.countDown();
+    server.stop(0);
+  }
+}
