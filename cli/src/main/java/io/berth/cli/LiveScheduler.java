@@ -109,7 +109,8 @@ final class LiveScheduler implements AutoCloseable {
   void run() throws InterruptedException {
     HeapKeeper.start();
     server.get("/version", VersionInfo.class);
-    Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stop));
+    Runtime.getRuntime()
+        .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stopAndWait));
     ClusterFeed feed = injector.getInstance(ClusterFeed.class);
     feed.start(injector.getInstance(ClusterNews.class));
     while (!feed.awaitSynced(PATIENCE)) {
@@ -138,9 +139,14 @@ final class LiveScheduler implements AutoCloseable {
     }
   }
 
-  /** Runs on a thread of its own when the process is told to end, and waits for the end. */
-  private void stop() {
+  /** Has {@link #run} return soon. */
+  void stop() {
     injector.getInstance(PodQueue.class).close();
+  }
+
+  /** Runs on a thread of its own when the process is told to end. */
+  private void stopAndWait() {
+    stop();
     try {
       if (!ended.await(5, TimeUnit.SECONDS)) {
         LOG.warn("Ending with work under way");

@@ -1,21 +1,44 @@
 package io.berth.cli;
 
-import static org.assertj.core.api.Assertions.assertThatCode;
-
-import java.util.concurrent.CompletableFuture;
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.kube.ConnectionSettings;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 
 class RecordedServerTest {
+  private static final String DEFAULTS =
+      "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
+
   /** Else the start-up cache would lack what it is made for, and nobody would notice. */
   @Test
   void theSchedulerPlacesTheRecordedPods() throws Exception {
-    try (RecordedServer server = new RecordedServer()) {
-      CompletableFuture<Outcome> scheduler = new CompletableFuture<>();
-      Thread.ofPlatform()
-          .daemon()
-          .start(() -> scheduler.complete(Outcome.of("scheduler", "--master", server.url())));
+    PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
+    SchedulerConfiguration configuration =
+        Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());
+    try (RecordedServer server = new RecordedServer();
+        LiveScheduler scheduler =
+            LiveScheduler.of(
+                configuration,
+                plugins,
+                ConnectionSettings.of(null).withMaster(server.url()),
+                new LiveScheduler.Options(1, 0))) {
+      Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
 
-      assertThatCode(server::awaitBindings).doesNotThrowAnyException();
+      server.awaitBindings();
+
+      scheduler.stop();
+      deciding.join();
+    }
+  }
+
+  private static void run(LiveScheduler scheduler) {
+    try {
+      scheduler.run();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 }
