@@ -31,26 +31,38 @@ final class NominatedPods implements Nominations {
     return List.copyOf(byNode.keySet());
   }
 
+  /**
+   * Keeps room on the node, and nowhere else. Readers must never find the pod nowhere meanwhile, or
+   * they give its room away: each node's list is replaced at once, the new node's first.
+   */
   void put(PodInfo pod, String nodeName) {
-    remove(pod);
-    nodeOfPod.put(pod.uid(), nodeName);
-    List<PodInfo> pods = new ArrayList<>(on(nodeName));
+    String before = nodeOfPod.put(pod.uid(), nodeName);
+    List<PodInfo> pods = new ArrayList<>(others(pod, nodeName));
     pods.add(pod);
     byNode.put(nodeName, List.copyOf(pods));
+    if (before != null && !before.equals(nodeName)) {
+      removeFrom(before, pod);
+    }
   }
 
   void remove(PodInfo pod) {
     String nodeName = nodeOfPod.remove(pod.uid());
-    if (nodeName == null) {
-      return;
+    if (nodeName != null) {
+      removeFrom(nodeName, pod);
     }
-    List<PodInfo> others =
-        on(nodeName).stream().filter(other -> !other.uid().equals(pod.uid())).toList();
+  }
+
+  private void removeFrom(String nodeName, PodInfo pod) {
+    List<PodInfo> others = others(pod, nodeName);
     if (others.isEmpty()) {
       byNode.remove(nodeName);
     } else {
       byNode.put(nodeName, others);
     }
+  }
+
+  private List<PodInfo> others(PodInfo pod, String nodeName) {
+    return on(nodeName).stream().filter(other -> !other.uid().equals(pod.uid())).toList();
   }
 
   /** Does what the status of a pod says. */
