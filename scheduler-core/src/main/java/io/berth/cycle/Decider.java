@@ -89,7 +89,8 @@ final class Decider {
   }
 
   private static Setback makeRoom(Profile profile, PodInfo pod, Assessment assessment) {
-    Refusal refusal = refusal(assessment);
+    Refusal refusal =
+        Setback.refusal(assessment.differentRejections(), assessment.preFilter().narrowedBy());
     if (profile.postFilters().isEmpty()) {
       return Setback.unschedulable(refusal, assessment.failureText(), "");
     }
@@ -101,12 +102,5 @@ final class Decider {
         refusal,
         rejection == null ? text : FailureText.withPostFilter(text, rejection.status()),
         outcome.nominatedNode());
-  }
-
-  /** Those who rejected a node or the pod, and those who narrowed the nodes before. */
-  private static Refusal refusal(Assessment assessment) {
-    Refusal refusal = Setback.refusal(assessment.differentRejections().stream());
-    refusal.plugins().addAll(assessment.preFilter().narrowedBy());
-    return refusal;
   }
 }

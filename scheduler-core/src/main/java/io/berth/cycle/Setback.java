@@ -5,7 +5,9 @@ import io.berth.framework.FailureText;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.queue.Refusal;
+import java.util.Collection;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,7 @@ record Setback(Refusal refusal, FailureReport report) {
     Status status = rejection.status();
     return status.isRejected()
         ? unschedulable(
-            refusal(Stream.of(rejection)), FailureText.ofNodes(1, Stream.of(status)), NONE)
+            refusal(List.of(rejection), List.of()), FailureText.ofNodes(1, Stream.of(status)), NONE)
         : error(status.message());
   }
 
@@ -56,19 +58,23 @@ record Setback(Refusal refusal, FailureReport report) {
         : error(status.message());
   }
 
-  /** Returns who rejected, for the queue. */
-  static Refusal refusal(Stream<Rejection> rejections) {
+  /**
+   * Returns who rejected, for the queue.
+   *
+   * @param narrowedBy those who left other nodes out before
+   */
+  static Refusal refusal(Collection<Rejection> rejections, Collection<String> narrowedBy) {
     Set<String> plugins = new LinkedHashSet<>();
     Set<String> pending = new LinkedHashSet<>();
-    rejections.forEach(
-        rejection -> {
-          if (rejection.plugin() != null && rejection.status().isRejected()) {
-            plugins.add(rejection.plugin());
-            if (rejection.status().code() == Code.PENDING) {
-              pending.add(rejection.plugin());
-            }
-          }
-        });
+    for (Rejection rejection : rejections) {
+      if (rejection.plugin() != null && rejection.status().isRejected()) {
+        plugins.add(rejection.plugin());
+        if (rejection.status().code() == Code.PENDING) {
+          pending.add(rejection.plugin());
+        }
+      }
+    }
+    plugins.addAll(narrowedBy);
     return new Refusal(plugins, pending);
   }
 }

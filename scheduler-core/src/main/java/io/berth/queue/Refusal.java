@@ -1,5 +1,7 @@
 package io.berth.queue;
 
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.Set;
 
 /**
@@ -12,6 +14,11 @@ import java.util.Set;
 public record Refusal(Set<String> plugins, Set<String> pending) {
   /** Nobody rejected it, something went wrong: it is tried again after a while. */
   public static final Refusal ERROR = new Refusal(Set.of(), Set.of());
+
+  public Refusal {
+    plugins = Collections.unmodifiableSet(new LinkedHashSet<>(plugins));
+    pending = Collections.unmodifiableSet(new LinkedHashSet<>(pending));
+  }
 
   public boolean isError() {
     return plugins.isEmpty() && pending.isEmpty();
