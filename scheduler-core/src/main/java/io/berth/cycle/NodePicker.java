@@ -30,7 +30,8 @@ public final class NodePicker {
         ties++;
       }
     }
-    // One number drawn for each decision that needs one: how many tie does not change the next.
+    // Drawn only where there is a choice. How many numbers that takes depends on how many tie, so
+    // the same seed repeats the same picks only for the same decisions.
     int skip = ties == 1 ? 0 : random.nextInt(ties);
     for (int i = 0; i < size; i++) {
       if (board.total(i) == best && skip-- == 0) {
