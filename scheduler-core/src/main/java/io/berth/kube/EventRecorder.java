@@ -21,7 +21,7 @@ public final class EventRecorder implements AutoCloseable {
   /* Concurrency: the queue is guarded by this object's lock, series by their own; requests are made
    * outside of both. */
 
-  private static final Logger log = LoggerFactory.getLogger(EventRecorder.class);
+  private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
   private static final int SENDERS = 4;
   private static final int QUEUED = 20_000;
   private static final int LONGEST_NAME = 253;
@@ -114,7 +114,7 @@ public final class EventRecorder implements AutoCloseable {
   private void complain(Instant now) {
     if (complainedAt.isBefore(now.minus(COMPLAINT))) {
       complainedAt = now;
-      log.warn("More events than can be written: {} left out so far", dropped);
+      LOG.warn("More events than can be written: {} left out so far", dropped);
     }
   }
 

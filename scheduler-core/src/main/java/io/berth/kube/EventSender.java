@@ -6,7 +6,7 @@ import org.slf4j.LoggerFactory;
 
 /** Writes one event, patiently where the server cannot be reached. */
 final class EventSender {
-  private static final Logger log = LoggerFactory.getLogger(EventSender.class);
+  private static final Logger LOG = LoggerFactory.getLogger(EventSender.class);
   private static final int ATTEMPTS = 12;
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
@@ -29,7 +29,7 @@ final class EventSender {
           return;
         }
         if (attempt == ATTEMPTS) {
-          log.warn("Cannot write event {}, giving up: {}", event.name(), e.getMessage());
+          LOG.warn("Cannot write event {}, giving up: {}", event.name(), e.getMessage());
           return;
         }
         pause.take(PAUSE.plus(spread(event)));
@@ -63,9 +63,9 @@ final class EventSender {
 
   private static void complain(EventWrite event, ApiException e) {
     if (e.isConflict()) {
-      log.debug("Event {} is there already", event.name());
+      LOG.debug("Event {} is there already", event.name());
     } else if (!Thread.currentThread().isInterrupted()) {
-      log.warn("Event {} was refused: {}", event.name(), e.getMessage());
+      LOG.warn("Event {} was refused: {}", event.name(), e.getMessage());
     }
   }
 

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Takes the room of one pod for another. */
 final class Eviction {
-  private static final Logger log = LoggerFactory.getLogger(Eviction.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Eviction.class);
   private static final String BY = "preemption";
 
   private final ApiServer api;
@@ -41,10 +41,10 @@ final class Eviction {
     if (waiting.preempt(victim.uid(), BY, "preempted")) {
       note += " (in kube-scheduler memory).";
     } else if (!delete(victim, preemptor)) {
-      log.debug("Victim {} of {} is gone already", victim, preemptor);
+      LOG.debug("Victim {} of {} is gone already", victim, preemptor);
       return;
     }
-    log.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
+    LOG.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
     events.record(PodEvent.preempted(victim, preemptor, note));
   }
 

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  * at itself.
  */
 public final class KubePreemptor implements Preemptor, AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(KubePreemptor.class);
+  private static final Logger LOG = LoggerFactory.getLogger(KubePreemptor.class);
 
   /** What is under way for one preemptor. */
   private static final class Work {
@@ -85,7 +85,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
-      log.warn("Preemption for {} on {} failed: {}", preemptor, nodeName, e.getMessage());
+      LOG.warn("Preemption for {} on {} failed: {}", preemptor, nodeName, e.getMessage());
     } finally {
       underWay.remove(preemptor.uid(), work);
       if (failed && !threads.isShutdown()) {

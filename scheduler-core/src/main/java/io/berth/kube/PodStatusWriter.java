@@ -21,7 +21,7 @@ public final class PodStatusWriter implements AutoCloseable {
    * (written) changes under this object's lock; requests are made outside of it. A pod has one
    * request in flight at most, so that its changes arrive in their order. */
 
-  private static final Logger log = LoggerFactory.getLogger(PodStatusWriter.class);
+  private static final Logger LOG = LoggerFactory.getLogger(PodStatusWriter.class);
   private static final int THREADS = 4;
   private static final int REMEMBERED = 20_000;
 
@@ -119,7 +119,7 @@ public final class PodStatusWriter implements AutoCloseable {
     } catch (ApiException e) {
       forget(uid);
       if (!StatusPatch.saysGone(e) && !Thread.currentThread().isInterrupted()) {
-        log.warn("Cannot write the status of pod {}: {}", change.pod(), e.getMessage());
+        LOG.warn("Cannot write the status of pod {}: {}", change.pod(), e.getMessage());
       }
     } finally {
       done(uid);

@@ -7,7 +7,7 @@ import org.slf4j.LoggerFactory;
 
 /** A few virtual threads that do the same thing over and over, until they are told to stop. */
 final class Workers implements AutoCloseable {
-  private static final Logger log = LoggerFactory.getLogger(Workers.class);
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
 
   /** One round of work. */
   interface Work {
@@ -38,7 +38,7 @@ final class Workers implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (RuntimeException e) {
-        log.error("Unexpected failure in the background", e); // and the next round may go well
+        LOG.error("Unexpected failure in the background", e); // and the next round may go well
       }
     }
   }
