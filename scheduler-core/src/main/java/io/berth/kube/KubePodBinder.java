@@ -44,7 +44,7 @@ public final class KubePodBinder implements PodBinder {
           if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
             return Status.error(e);
           }
-          pause.take(e.retryAfter() == null ? backoff : e.retryAfter());
+          pause.take(Retries.pauseAfter(e, backoff));
           backoff = backoff.multipliedBy(2);
         }
       }

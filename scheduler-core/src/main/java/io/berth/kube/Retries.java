@@ -1,6 +1,7 @@
 package io.berth.kube;
 
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Asks as often as we may, and again where that cannot do harm. */
@@ -39,7 +40,7 @@ final class Retries {
           if (attempt == ATTEMPTS || !worthRepeating(e, repeatable)) {
             throw e;
           }
-          pause.take(shorter(e.retryAfter() == null ? backoff : e.retryAfter(), LONGEST_PAUSE));
+          pause.take(pauseAfter(e, backoff));
           backoff = backoff.multipliedBy(2);
         }
       }
@@ -66,7 +67,9 @@ final class Retries {
     return e.isTooManyRequests() || (repeatable && e.code() >= 500 && e.retryAfter() != null);
   }
 
-  private static Duration shorter(Duration a, Duration b) {
-    return a.compareTo(b) < 0 ? a : b;
+  /** Returns how long to leave the server alone: as long as it asks, within reason. */
+  static Duration pauseAfter(ApiException e, Duration unlessAsked) {
+    Duration asked = Objects.requireNonNullElse(e.retryAfter(), unlessAsked);
+    return asked.compareTo(LONGEST_PAUSE) < 0 ? asked : LONGEST_PAUSE;
   }
 }

@@ -3,12 +3,14 @@ package io.berth.kube;
 import static io.berth.kube.FakeApi.HANG_UP;
 import static io.berth.kube.FakeApi.json;
 import static io.berth.kube.FakeApi.refuse;
+import static io.berth.kube.FakeApi.retryAfter;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -91,6 +93,14 @@ class KubePodBinderTest {
             List.of(refuse(404, "NotFound", "pods \"p\" not found")),
             "pods \"p\" not found"),
         new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN), "etcdserver: timed out"));
+  }
+
+  @Test
+  void waitsAsLongAsTheServerAsksWithinReason() {
+    server.next(retryAfter(2, BROKEN), retryAfter(100_000, BROKEN), BOUND);
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
+    assertThat(server.pauses()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(30));
   }
 
   @ParameterizedTest(name = "{0}")
