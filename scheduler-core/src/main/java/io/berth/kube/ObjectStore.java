@@ -176,7 +176,9 @@ final class ObjectStore<T extends HasMetadata, V> implements Mirror<T> {
   private void tell(String key, @Nullable V before, @Nullable V after) {
     try {
       listener.changed(key, before, after);
-    } catch (RuntimeException e) {
+    } catch (VirtualMachineError e) {
+      throw e;
+    } catch (RuntimeException | Error e) {
       // A listener's mistake must not end the watch.
       LOG.error("news of {} {} could not be taken in", resource, key, e);
     }

@@ -47,13 +47,16 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   /** So many failures in a row at one position, and it is taken for a bad one. */
   private static final int MOST_FAILURES = 3;
 
+  /** A server that starts or is replaced does not know all kinds at once. */
+  private static final int BELIEVED_MISSING = 5;
+
   private final WatchedKind<T> kind;
   private final ItemReader<T> items;
   private final Source server;
   private final Mirror<T> mirror;
   private final ReflectorStanding standing;
   private final Timing timing;
-  private final Backoff backoff;
+  private final ServerPauses pauses;
   private final RandomGenerator random;
 
   /** Up to where everything was told; null where everything has to be listed. */
@@ -61,6 +64,8 @@ final class Reflector<T extends HasMetadata> implements Runnable {
 
   private boolean listsInWatch;
   private int failures;
+  private boolean served;
+  private int missing;
   private volatile boolean closed;
   private volatile @Nullable InputStream open;
 
@@ -78,7 +83,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     this.standing = standing;
     this.timing = timing;
     this.random = random;
-    this.backoff = new Backoff(random);
+    this.pauses = new ServerPauses(random);
     this.listsInWatch = kind.fields() == null;
   }
 
@@ -124,6 +129,8 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       return garbled(e.getMessage());
     } catch (IOException e) {
       return cut(e);
+    } catch (RuntimeException | Error e) {
+      return broken(e);
     }
   }
 
@@ -152,7 +159,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       return Duration.ZERO;
     }
     standing.note("the watch ended after " + lived);
-    return backoff.next();
+    return pauses.next();
   }
 
   /**
@@ -253,13 +260,17 @@ final class Reflector<T extends HasMetadata> implements Runnable {
 
   private void goesWell() {
     failures = 0;
-    backoff.reset();
+    missing = 0;
+    served = true;
+    pauses.reset();
     standing.well();
   }
 
   /** The server said no. */
   private Duration refused(ApiException e) {
-    if (e.isNotFound() && kind.optional()) {
+    missing = e.isNotFound() ? missing + 1 : 0;
+    if (kind.optional() && missing >= (served ? BELIEVED_MISSING : 1)) {
+      served = false;
       standing.note("not served by this cluster");
       mirror.beginList();
       mirror.endList();
@@ -275,7 +286,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     if (e.isGone()) {
       standing.note("the watch is too old, listing anew: " + e.getMessage());
       position = null;
-      return backoff.nextButFirst();
+      return pauses.nextButFirst();
     }
     if (e.isConnectionProblem()) {
       unreachable(e);
@@ -285,9 +296,9 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     if (e.code() == 500 || e.code() == 504) {
       mistrust();
     }
-    Duration pause = backoff.next();
-    Duration asked = e.retryAfter();
-    return asked != null && asked.compareTo(pause) > 0 ? asked : pause;
+    Duration pause = pauses.next();
+    Duration asked = Retries.pauseAfter(e, pause);
+    return asked.compareTo(pause) > 0 ? asked : pause;
   }
 
   private void unreachable(ApiException e) {
@@ -300,16 +311,28 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   private Duration cut(IOException e) {
     if (position != null || closed) {
       standing.note("the watch broke off: " + e.getMessage());
-      return backoff.nextButFirst();
+      return pauses.nextButFirst();
     }
     standing.failed("the list broke off: " + e.getMessage());
-    return backoff.next();
+    return pauses.next();
   }
 
   private Duration garbled(@Nullable String what) {
     standing.failed("the API server's answer makes no sense: " + what);
     mistrust();
-    return backoff.next();
+    return pauses.next();
+  }
+
+  /**
+   * A mistake of ours, or of a library. Nobody knows how much was taken in, and a thread that ended
+   * here would leave the scheduler with a view that never changes again.
+   */
+  private Duration broken(Throwable e) {
+    if (!closed) {
+      standing.broken(e);
+    }
+    position = null;
+    return pauses.next();
   }
 
   /**

@@ -86,6 +86,16 @@ final class ReflectorStanding {
     }
   }
 
+  /** Takes in a failure that nobody thought of; it is logged once, not with every try. */
+  void broken(Throwable failure) {
+    String what = "unexpected failure: " + failure;
+    if (!what.equals(problem)) {
+      LOG.error("{}: cannot be followed; listing them anew until it works", resource, failure);
+    }
+    problem = what;
+    times = WORTH_TELLING;
+  }
+
   /** Takes in something that needs no attention. */
   void note(String what) {
     LOG.debug("{}: {}", resource, what);

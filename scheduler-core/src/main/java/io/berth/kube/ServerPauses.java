@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.random.RandomGenerator;
 
 /** How long to leave a server alone that did not do as it was asked: longer each time. */
-final class Backoff {
+final class ServerPauses {
   private static final long FIRST_MILLIS = 200;
   private static final long LONGEST_MILLIS = 30_000;
 
   private final RandomGenerator random;
   private long millis = FIRST_MILLIS;
 
-  Backoff(RandomGenerator random) {
+  ServerPauses(RandomGenerator random) {
     this.random = random;
   }
 

@@ -43,7 +43,12 @@ class ReflectorTest {
               }
               return version;
             },
-            (key, before, after) -> told.add(key + " " + before + "->" + after));
+            (key, before, after) -> {
+              told.add(key + " " + before + "->" + after);
+              if (key.equals("shocking")) {
+                throw new AssertionError("the listener is shocked");
+              }
+            });
     Reflector<Namespace> reflector =
         new Reflector<>(
             new WatchedKind<>(group, "v1", "namespaces", Namespace::new, Trimming.LEAN),
@@ -274,6 +279,22 @@ class ReflectorTest {
             List.of("b null->2", "c null->3", "b 2->null", "a null->7", "a 7->null"),
             List.of(WATCH_LIST)),
         new Case(
+            "a listener's mistake costs no other news",
+            new ScriptedSource()
+                .answer(added("shocking", 1), added("b", 2), endOfList(5))
+                .answer(event("DELETED", "shocking", 6), event("MODIFIED", "b", 7)),
+            List.of("shocking null->1", "b null->2", "shocking 1->null", "b 2->7"),
+            List.of(WATCH_LIST, watchFrom(5))),
+        new Case(
+            "a mistake of the client's has everything listed anew",
+            new ScriptedSource()
+                .refuse(new IllegalStateException("no token"))
+                .answer(added("a", 1), endOfList(5))
+                .refuse(new IllegalStateException("no token"))
+                .answer(added("a", 6), endOfList(7)),
+            List.of("a null->1", "a 1->6"),
+            List.of(WATCH_LIST, WATCH_LIST, watchFrom(5), WATCH_LIST)),
+        new Case(
             "an object that cannot be read is absent, others go on",
             new ScriptedSource()
                 .answer(
@@ -342,6 +363,31 @@ class ReflectorTest {
     assertThat(standing.synced()).isDone();
     assertThat(told).containsExactly("a null->1");
     assertThat(pauses.getFirst()).isEqualTo(Duration.ofMinutes(5));
+  }
+
+  @Test
+  void aKindThatWasServedIsMissedForAWhileBeforeItIsBelievedGone() {
+    ScriptedSource server = new ScriptedSource().answer(added("a", 1), endOfList(5));
+    for (int i = 0; i < 4; i++) {
+      server.refuse(404, "not found");
+    }
+    server.answer(event("MODIFIED", "a", 6));
+    for (int i = 0; i < 5; i++) {
+      server.refuse(404, "not found");
+    }
+    run(server, "x.io");
+    assertThat(told).containsExactly("a null->1", "a 1->6", "a 6->null");
+    assertThat(pauses).hasSize(9).endsWith(Duration.ofMinutes(5));
+    assertThat(pauses.subList(0, 8)).allMatch(pause -> pause.toSeconds() < 5);
+  }
+
+  @Test
+  void saysWhatIsBrokenUntilItWorks() {
+    ScriptedSource server = new ScriptedSource().refuse(new IllegalStateException("no token"));
+    run(server);
+    assertThat(standing.problem()).contains("IllegalStateException: no token");
+    assertThat(standing.synced()).isNotDone();
+    assertThat(pauses).hasSize(1);
   }
 
   record Refusal(int code, String group, String says) {}

@@ -35,7 +35,7 @@ final class ScriptedSource implements Reflector.Source {
     return refuse(new ApiException(code, "", message, null));
   }
 
-  ScriptedSource refuse(ApiException e) {
+  ScriptedSource refuse(RuntimeException e) {
     answers.add(
         () -> {
           throw e;
