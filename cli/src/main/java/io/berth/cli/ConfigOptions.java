@@ -1,8 +1,11 @@
 package io.berth.cli;
 
 import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
 import io.berth.config.KnownPlugins;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.tree.Mapping;
+import io.berth.tree.Scalar;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -33,6 +36,18 @@ final class ConfigOptions {
     return file;
   }
 
+  /**
+   * Tells whether the file itself asks for leader election, which is also the default of a file
+   * that does not.
+   */
+  boolean asksForLeaderElection(KnownPlugins plugins) throws IOException {
+    return file != null
+        && result(file, plugins).source() instanceof Mapping written
+        && written.get("leaderElection") instanceof Mapping election
+        && election.get("leaderElect") instanceof Scalar leaderElect
+        && leaderElect.text().equals("true");
+  }
+
   /** Reads the configuration; warnings and notices go to stderr. */
   SchedulerConfiguration read(KnownPlugins plugins) throws IOException {
     return read(file, plugins, Objects.requireNonNull(command, "command").commandLine().getErr());
@@ -41,10 +56,11 @@ final class ConfigOptions {
   /** Reads a configuration, or the defaults where the file is null. */
   static SchedulerConfiguration read(@Nullable Path file, KnownPlugins plugins, PrintWriter err)
       throws IOException {
+    return ConfigFile.requireValid(result(file, plugins), String.valueOf(file), err);
+  }
+
+  private static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
-    return ConfigFile.requireValid(
-        file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file)),
-        String.valueOf(file),
-        err);
+    return file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file));
   }
 }

@@ -17,6 +17,7 @@ import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
+import io.berth.kube.KubeWrites;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.PluginException;
@@ -28,7 +29,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Executor;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
@@ -39,15 +40,23 @@ final class LiveScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveScheduler.class);
 
   /** How often those who wait for the cluster to be read hear what is missing. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  /** How long an ending scheduler waits for what it has begun. */
+  private static final Duration LAST_WORDS = Duration.ofSeconds(5);
+
+  private static final Duration LONGEST_END = LAST_WORDS.multipliedBy(2);
 
   private final Injector injector;
   private final ApiServer server;
+  private final ExecutorService binders;
   private final CountDownLatch ended = new CountDownLatch(1);
+  private volatile boolean stopping;
 
-  private LiveScheduler(Injector injector, ApiServer server) {
+  private LiveScheduler(Injector injector, ApiServer server, ExecutorService binders) {
     this.injector = injector;
     this.server = server;
+    this.binders = binders;
   }
 
   /**
@@ -66,6 +75,7 @@ final class LiveScheduler implements AutoCloseable {
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     ApiServer server = ApiServer.connect(settings, InstantSource.system());
+    ExecutorService binders = binders();
     Injector injector =
         Guice.createInjector(
             Stage.DEVELOPMENT,
@@ -75,7 +85,7 @@ final class LiveScheduler implements AutoCloseable {
             new ProfilesModule(started, registry),
             new CacheModule(),
             new QueueModule(started),
-            new CycleModule(started, binders()),
+            new CycleModule(started, binders),
             new KubeModule(server),
             new LiveModule(options));
     LOG.atInfo()
@@ -83,7 +93,7 @@ final class LiveScheduler implements AutoCloseable {
         .addKeyValue("profiles", profiles(injector).keySet())
         .addKeyValue("seed", options.seed())
         .log("Starting");
-    return new LiveScheduler(injector, server);
+    return new LiveScheduler(injector, server, binders);
   }
 
   /** Builds the profiles; what is wrong with a plugin is told without Guice's frame. */
@@ -96,7 +106,7 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   /** A thread of its own for every binding. */
-  private static Executor binders() {
+  private static ExecutorService binders() {
     return Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("bind-", 0).factory());
   }
 
@@ -114,6 +124,9 @@ final class LiveScheduler implements AutoCloseable {
     ClusterFeed feed = injector.getInstance(ClusterFeed.class);
     feed.start(injector.getInstance(ClusterNews.class));
     while (!feed.awaitSynced(PATIENCE)) {
+      if (stopping) {
+        return;
+      }
       LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
     }
     Thread.ofPlatform().daemon().name("tick").start(this::tick);
@@ -141,6 +154,7 @@ final class LiveScheduler implements AutoCloseable {
 
   /** Has {@link #run} return soon. */
   void stop() {
+    stopping = true;
     injector.getInstance(PodQueue.class).close();
   }
 
@@ -148,18 +162,28 @@ final class LiveScheduler implements AutoCloseable {
   private void stopAndWait() {
     stop();
     try {
-      if (!ended.await(5, TimeUnit.SECONDS)) {
-        LOG.warn("Ending with work under way");
+      if (!ended.await(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS)) {
+        LOG.warn("Ended before the cluster was read");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
+  /** Ends when what was begun is done, or after a while. */
   @Override
   public void close() {
-    injector.getInstance(ClusterFeed.class).close();
-    server.close();
-    ended.countDown();
+    try {
+      binders.shutdown();
+      boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+      boolean told = injector.getInstance(KubeWrites.class).finish(LAST_WORDS);
+      LOG.info(bound && told ? "Ended" : "Ended with work under way");
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      injector.getInstance(ClusterFeed.class).close();
+      server.close();
+      ended.countDown();
+    }
   }
 }

@@ -67,7 +67,7 @@ final class SchedulerCommand implements Callable<Integer> {
       Files.writeString(writeConfigTo, ConfigPrinter.print(configuration));
       return ExitCode.DONE;
     }
-    requireBuilt(configuration);
+    requireBuilt(configuration, registry);
     LiveScheduler.Options options =
         new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
     try (LiveScheduler scheduler =
@@ -82,8 +82,14 @@ final class SchedulerCommand implements Callable<Integer> {
     }
   }
 
-  private void requireBuilt(SchedulerConfiguration configuration) {
+  private void requireBuilt(SchedulerConfiguration configuration, PluginRegistry registry)
+      throws IOException {
     List<String> problems = new ArrayList<>(unbuilt.problems());
+    if (config.asksForLeaderElection(registry) && !unbuilt.refusesLeaderElection()) {
+      problems.add(
+          "leaderElection.leaderElect: true: not built yet; run one copy, with false here or"
+              + " --leader-elect=false");
+    }
     List<Extender> extenders = configuration.extenders();
     for (int i = 0; i < extenders.size(); i++) {
       problems.add(

@@ -47,6 +47,11 @@ final class UnbuiltFlags {
     given.put("--bind-address, --tls-*, --auth*-kubeconfig", value);
   }
 
+  /** Tells whether the flag says to do without leader election. */
+  boolean refusesLeaderElection() {
+    return Boolean.FALSE.equals(leaderElect);
+  }
+
   /** Returns one line for each thing that was asked for and cannot be had. */
   List<String> problems() {
     List<String> problems = new ArrayList<>();

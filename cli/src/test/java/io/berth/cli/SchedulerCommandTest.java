@@ -88,6 +88,19 @@ class SchedulerCommandTest {
   }
 
   @Test
+  void leaderElectionInTheFileIsRefusedUnlessTheFlagSaysOtherwise() throws IOException {
+    String file = config("leaderElection: {leaderElect: true}\n").toString();
+
+    Outcome refused = Outcome.of("scheduler", "--master", NOBODY, "--config", file);
+    Outcome accepted =
+        Outcome.of("scheduler", "--master", NOBODY, "--config", file, "--leader-elect=false");
+
+    assertThat(refused.err()).startsWith("leaderElection.leaderElect: true: not built yet");
+    assertThat(refused.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(accepted.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
   void extendersAreRefused() throws IOException {
     Path file =
         config("extenders: [{urlPrefix: 'http://e', filterVerb: filter, enableHTTPS: false}]\n");

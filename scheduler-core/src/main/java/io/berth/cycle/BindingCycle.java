@@ -28,19 +28,22 @@ final class BindingCycle {
     this.failures = failures;
   }
 
-  /** Binds a pod, or takes its placement back. */
+  /** Binds a pod, or takes its placement back, whatever happens. */
   void run(Placement placement) {
+    Setback setback;
     try {
-      Setback setback = tryBind(placement);
-      if (setback != null) {
-        failures.takeBack(placement, setback);
-      }
+      setback = tryBind(placement);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      failures.takeBack(placement, Setback.error("the scheduler is stopping"));
-    } catch (RuntimeException | LinkageError e) {
+      setback = Setback.error("the scheduler is stopping");
+    } catch (Throwable e) { // even an error must not leave the pod between queue and node
       LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding failed");
-      failures.takeBack(placement, Setback.error(String.valueOf(e.getMessage())));
+      setback = Setback.error(String.valueOf(e.getMessage()));
+    }
+    if (setback == null) {
+      bound(placement);
+    } else {
+      failures.takeBack(placement, setback);
     }
   }
 
@@ -68,13 +71,18 @@ final class BindingCycle {
     if (refused != null) {
       return Setback.ofBinding(refused);
     }
+    return null;
+  }
+
+  /** There is no way back from here: the cluster has the pod on its node. */
+  private void bound(Placement placement) {
+    PodInfo pod = placement.pod();
     queue.done(placement.taken());
     LOG.atDebug()
         .addKeyValue("pod", pod)
         .addKeyValue("node", placement.nodeName())
         .log("Bound the pod");
     reporter.scheduled(pod, placement.nodeName());
-    profile.postBinds().run(placement.state(), pod, placement.nodeName());
-    return null;
+    placement.profile().postBinds().run(placement.state(), pod, placement.nodeName());
   }
 }

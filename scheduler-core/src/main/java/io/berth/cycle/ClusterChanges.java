@@ -140,10 +140,10 @@ public final class ClusterChanges implements ClusterNews {
   @Override
   public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {
     if (after == null) {
-      happened(DELETED, EventResource.NODE, before, null);
       if (before != null) {
         cache.removeNode(before.name());
       }
+      happened(DELETED, EventResource.NODE, before, null);
       return;
     }
     cache.putNode(after);

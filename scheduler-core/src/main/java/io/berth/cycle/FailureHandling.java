@@ -38,9 +38,16 @@ final class FailureHandling {
         .addKeyValue("attempt", taken.attempt())
         .addKeyValue("reason", report.message())
         .log(error ? "Could not try to place the pod" : "No place for the pod");
-    queue.putBack(taken, setback.refusal());
     nominate(pod, report);
     reporter.failed(pod, report);
+    // Last, for from then on another thread may have the pod in hand.
+    queue.putBack(taken, setback.refusal());
+  }
+
+  /** A pod that is being deleted is placed no more. */
+  void skip(TakenPod taken) {
+    reporter.skipped(taken.pod());
+    queue.done(taken);
   }
 
   /** Before the cluster tells of it, so that the next decision keeps the room free already. */

@@ -13,6 +13,9 @@ public interface PodReporter {
   /** The pod will be bound to the node once some preparation is over. */
   void nominated(PodInfo pod, String nodeName);
 
+  /** The pod is being deleted, and not placed any more. */
+  void skipped(PodInfo pod);
+
   /** An attempt to place the pod came to nothing. */
   void failed(PodInfo pod, FailureReport report);
 }

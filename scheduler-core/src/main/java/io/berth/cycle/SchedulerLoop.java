@@ -90,7 +90,7 @@ public final class SchedulerLoop {
   private @Nullable Placement tryToPlace(TakenPod taken) {
     try {
       return scheduling.run(taken);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
       failures.handle(taken, Setback.error(String.valueOf(e.getMessage())));
       return null;

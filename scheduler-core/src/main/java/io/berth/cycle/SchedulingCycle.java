@@ -48,8 +48,12 @@ final class SchedulingCycle {
   @Nullable Placement run(TakenPod taken) {
     PodInfo pod = taken.pod();
     Profile profile = profiles.get(pod.schedulerName());
-    if (profile == null || pod.isTerminating() || cache.isAssumed(pod.uid())) {
+    if (profile == null || cache.isAssumed(pod.uid())) {
       queue.done(taken);
+      return null;
+    }
+    if (pod.isTerminating()) {
+      failures.skip(taken);
       return null;
     }
     return switch (decider.decide(profile, taken)) {

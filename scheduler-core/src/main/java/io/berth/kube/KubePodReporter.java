@@ -28,6 +28,11 @@ public final class KubePodReporter implements PodReporter {
   }
 
   @Override
+  public void skipped(PodInfo pod) {
+    events.record(PodEvent.failed(pod, "skip schedule deleting pod: " + pod.key()));
+  }
+
+  @Override
   public void failed(PodInfo pod, FailureReport report) {
     events.record(PodEvent.failed(pod, report.message()));
     statuses.failed(pod, report);

@@ -26,5 +26,6 @@ public final class KubeWritingModule extends AbstractModule {
     bind(KubePodReporter.class);
     bind(KubePreemptor.class).in(Singleton.class);
     bind(Preemptor.class).to(KubePreemptor.class);
+    bind(KubeWrites.class).in(Singleton.class);
   }
 }

@@ -159,6 +159,26 @@ class SchedulerLoopTest {
             List.of(new Tiny.Bind("B", inTurn(broken, Status.SUCCESS))),
             "web: SchedulerError: running Bind plugin \"B\": broken ()"),
         new Obstacle(
+            "preBind ends in an error of the JVM",
+            List.of(
+                BIND,
+                new Tiny.PreBind(
+                    "B",
+                    () -> Status.SUCCESS,
+                    new Supplier<>() {
+                      private boolean thrown;
+
+                      @Override
+                      public Status get() {
+                        if (!thrown) {
+                          thrown = true;
+                          throw new AssertionError("oops");
+                        }
+                        return Status.SUCCESS;
+                      }
+                    })),
+            "web: SchedulerError: oops ()"),
+        new Obstacle(
             "bind throws",
             List.of(
                 new Tiny.Bind(
@@ -229,7 +249,7 @@ class SchedulerLoopTest {
             .nodes("a")
             .schedule(Pods.pod("web").scheduler("tiny").terminating().info());
 
-    assertThat(scheduler.told).isEmpty();
+    assertThat(scheduler.told).containsExactly("web is being deleted");
     assertThat(scheduler.podsOn("a")).isEmpty();
   }
 

@@ -118,6 +118,11 @@ final class TestScheduler implements PodReporter {
   }
 
   @Override
+  public void skipped(PodInfo pod) {
+    told.add(pod.name() + " is being deleted");
+  }
+
+  @Override
   public void failed(PodInfo pod, FailureReport report) {
     told.add(
         "%s: %s: %s (%s)"

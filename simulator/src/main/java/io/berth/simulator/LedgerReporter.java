@@ -25,6 +25,10 @@ final class LedgerReporter implements PodReporter {
   @Override
   public void nominated(PodInfo pod, String nodeName) {}
 
+  /** Nothing lingers here: what is deleted is gone. */
+  @Override
+  public void skipped(PodInfo pod) {}
+
   @Override
   public void failed(PodInfo pod, FailureReport report) {
     ledger.of(pod).refusal = report.message();
