@@ -56,18 +56,10 @@ final class ProtoList<T extends HasMetadata> {
       readPart(lengthOf(tag));
       switch (tag >>> 3) {
         case 1 -> readMeta();
-        case 2 -> each.accept(readItem());
+        case 2 -> each.accept(reader.item(blank.get(), fields));
         default -> {} // of a later version
       }
     }
-  }
-
-  private Item<T> readItem() throws GarbledException {
-    T object = blank.get();
-    while (reader.next()) {
-      fields.take(object, reader);
-    }
-    return new Item<>(object, null);
   }
 
   private void readMeta() throws GarbledException {

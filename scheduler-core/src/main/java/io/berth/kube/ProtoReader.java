@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,6 +124,24 @@ final class ProtoReader {
     }
     leave(outer);
     return target;
+  }
+
+  /**
+   * Reads what is left of the message into an object, as far as it goes: one that says something
+   * impossible must not spoil what comes after it.
+   */
+  <T> Item<T> item(T target, Fields<T> fields) {
+    int last = end;
+    try {
+      while (next()) {
+        fields.take(target, this);
+      }
+      return new Item<>(target, null);
+    } catch (GarbledException | RuntimeException e) {
+      at = last;
+      end = last;
+      return new Item<>(target, Objects.requireNonNullElse(e.getMessage(), e.toString()));
+    }
   }
 
   /** Goes into the message at this field; returns what to {@link #leave} it with. */

@@ -112,8 +112,15 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     };
   }
 
+  /** Nobody can tell which object a change is of that has no name; a new list can do without. */
   private Item<T> item() throws GarbledException {
-    return new Item<>(reader.message(blank.get(), fields), null);
+    int outer = reader.enter();
+    Item<T> item = reader.item(blank.get(), fields);
+    reader.leave(outer);
+    if (item.problem() != null && item.object().getMetadata() == null) {
+      throw new GarbledException(item.problem());
+    }
+    return item;
   }
 
   private WatchEvent<T> bookmark() throws GarbledException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -136,6 +138,61 @@ class ProtoWatchTest {
     }
     assertThat(readList(packed.toByteArray(), names)).isEqualTo(new ListPage("9", "more"));
     assertThat(names).containsExactly("a");
+  }
+
+  /** A node whose second field claims to be longer than the node. */
+  private static byte[] torn(String name) {
+    return join(node(name), new byte[] {2 << 3 | 2, 100});
+  }
+
+  @Test
+  void anObjectThatCannotBeReadSpoilsNoOtherInAList() throws IOException {
+    List<String> seen = new ArrayList<>();
+    byte[] nameless = {1 << 3 | 2, 100};
+    byte[] list =
+        list(field(2, node("a")), field(2, torn("b")), field(2, nameless), field(2, node("c")));
+    ListPage.read(
+        new ByteArrayInputStream(list),
+        NODES,
+        item -> {
+          ObjectMeta meta = item.object().getMetadata();
+          seen.add((meta == null ? "?" : meta.getName()) + ": " + item.problem());
+        });
+    assertThat(seen)
+        .containsExactly(
+            "a: null",
+            "b: found a field that is longer than its message",
+            "?: found a field that is longer than its message",
+            "c: null");
+  }
+
+  @Test
+  void anObjectThatCannotBeReadSpoilsNoOtherInAWatch() throws IOException {
+    try (WatchStream<Node> watch =
+        watch(
+            event("ADDED", node("a")),
+            event("MODIFIED", torn("a")),
+            event("DELETED", torn("a")),
+            event("ADDED", node("b")))) {
+      assertThat(watch.next()).satisfies(event -> assertItem(event, "a", null));
+      String problem = "found a field that is longer than its message";
+      assertThat(watch.next()).satisfies(event -> assertItem(event, "a", problem));
+      assertThat(watch.next()).satisfies(event -> assertItem(event, "a", problem));
+      assertThat(watch.next()).satisfies(event -> assertItem(event, "b", null));
+      assertThat(watch.next()).isNull();
+    }
+  }
+
+  private static void assertItem(
+      @Nullable WatchEvent<Node> event, String name, @Nullable String problem) {
+    Item<Node> item =
+        switch (event) {
+          case WatchEvent.Put<Node> put -> put.item();
+          case WatchEvent.Removed<Node> removed -> removed.item();
+          case null, default -> throw new AssertionError("no object: " + event);
+        };
+    assertThat(item.object().getMetadata().getName()).isEqualTo(name);
+    assertThat(item.problem()).isEqualTo(problem);
   }
 
   @Test
