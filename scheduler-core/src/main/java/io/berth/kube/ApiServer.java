@@ -72,7 +72,8 @@ public final class ApiServer implements AutoCloseable {
    * Begins to read a list or a watch. It is not counted among the writes in flight, and has no end
    * but the server's, its closing, and the quiet limit.
    *
-   * <p>A list may come packed by gzip; whoever reads it has to look.
+   * <p>A list may come packed by gzip; whoever reads it has to look. A watch may not: what packs
+   * keeps events back until there are enough of them.
    *
    * @param forms the media types to choose from
    * @param quietLimit how long to wait for more before the connection is given up as dead; a watch
@@ -83,9 +84,13 @@ public final class ApiServer implements AutoCloseable {
         exchange
             .request(pathAndQuery)
             .setHeader("Accept", forms)
-            .setHeader("Accept-Encoding", "gzip")
+            .setHeader("Accept-Encoding", isWatch(pathAndQuery) ? "identity" : "gzip")
             .build();
     return retries.call(() -> exchange.open(request, quietLimit), true);
+  }
+
+  private static boolean isWatch(String pathAndQuery) {
+    return pathAndQuery.contains("?watch=true") || pathAndQuery.contains("&watch=true");
   }
 
   /** Creates an object, and returns the server's answer. Asked again only if nothing was done. */

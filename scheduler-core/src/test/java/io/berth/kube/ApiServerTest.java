@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -154,6 +155,21 @@ class ApiServerTest {
       assertThatThrownBy(call::run).isInstanceOf(ApiException.class);
       assertThat(server.lines()).hasSize(1);
     }
+  }
+
+  @Test
+  void onlyListsMayComePacked() throws IOException {
+    List<String> encodings = new CopyOnWriteArrayList<>();
+    server.otherwise(
+        exchange -> {
+          encodings.add(exchange.getRequestHeaders().getFirst("Accept-Encoding"));
+          OK.answer(exchange);
+        });
+
+    api.open("/pods?limit=5", "application/json", Duration.ofSeconds(20)).close();
+    api.open("/pods?watch=true&x=y", "application/json", Duration.ofSeconds(20)).close();
+
+    assertThat(encodings).containsExactly("gzip", "identity");
   }
 
   @Test
