@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
 final class LiveCluster implements ClusterWatch, StandingPods {
+  /** Pods that are done take no room; to a watch, one that finishes is deleted. */
+  private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
+
   private final NewsRelay news;
   private final ObjectStore<Node, NodeSpec> nodes;
   private final ObjectStore<Pod, PodInfo> pods;
@@ -31,8 +34,9 @@ final class LiveCluster implements ClusterWatch, StandingPods {
   }
 
   Feed<Pod> pods() {
-    return new Feed<>(
-        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read), pods);
+    WatchedKind<Pod> all =
+        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read);
+    return new Feed<>(all.only(NOT_FINISHED), pods);
   }
 
   @Override

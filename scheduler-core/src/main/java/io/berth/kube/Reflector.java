@@ -249,13 +249,19 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private InputStream open(String query, String forms) throws IOException {
-    InputStream in = server.open(kind.path() + query, forms, QUIET_LIMIT);
+    InputStream in = server.open(kind.path() + query + selection(query), forms, QUIET_LIMIT);
     open = in;
     if (closed) {
       closeQuietly(in);
       throw new IOException("closed");
     }
     return in;
+  }
+
+  private String selection(String query) {
+    return kind.selector().isEmpty()
+        ? ""
+        : (query.isEmpty() ? "?" : "&") + "fieldSelector=" + encode(kind.selector());
   }
 
   private void goesWell() {

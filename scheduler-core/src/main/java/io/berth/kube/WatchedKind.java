@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param blank makes an object to read into
  * @param mapper reads as much of an object as is wanted
  * @param fields the same for Protocol Buffers, for kinds of many objects; or null
+ * @param selector which objects are asked for, by their fields; empty for all
  */
 record WatchedKind<T extends HasMetadata>(
     String group,
@@ -20,7 +21,8 @@ record WatchedKind<T extends HasMetadata>(
     String resource,
     Supplier<T> blank,
     ObjectMapper mapper,
-    ProtoReader.@Nullable Fields<T> fields) {
+    ProtoReader.@Nullable Fields<T> fields,
+    String selector) {
   private static final String JSON = "application/json";
   private static final String PROTO = "application/vnd.kubernetes.protobuf";
 
@@ -28,6 +30,22 @@ record WatchedKind<T extends HasMetadata>(
   WatchedKind(
       String group, String version, String resource, Supplier<T> blank, ObjectMapper mapper) {
     this(group, version, resource, blank, mapper, null);
+  }
+
+  /** A kind of which all objects are wanted. */
+  WatchedKind(
+      String group,
+      String version,
+      String resource,
+      Supplier<T> blank,
+      ObjectMapper mapper,
+      ProtoReader.@Nullable Fields<T> fields) {
+    this(group, version, resource, blank, mapper, fields, "");
+  }
+
+  /** Returns the same kind, of which only some objects are asked for. */
+  WatchedKind<T> only(String fieldSelector) {
+    return new WatchedKind<>(group, version, resource, blank, mapper, fields, fieldSelector);
   }
 
   /** Returns the forms in which it can be read, the best first. */

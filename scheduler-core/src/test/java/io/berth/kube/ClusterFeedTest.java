@@ -115,6 +115,17 @@ class ClusterFeedTest {
   }
 
   @Test
+  void asksOnlyForPodsThatAreNotFinished() throws InterruptedException {
+    http.list(PODS, 5, pod("p1", 2, "n1")).send(PODS, event("DELETED", pod("p1", 6, "n1")));
+    start();
+    assertThat(next()).isEqualTo("pod none->p1@n1");
+    assertThat(next()).isEqualTo("pod p1@n1->none");
+    String selector = "fieldSelector=status.phase%21%3DSucceeded%2Cstatus.phase%21%3DFailed";
+    assertThat(http.requests().poll()).isEqualTo(PODS + "?" + selector);
+    assertThat(http.requests().poll()).contains("?watch=true").endsWith("&" + selector);
+  }
+
+  @Test
   void goesOnAfterACutWithoutLosingAnything() throws InterruptedException {
     http.list(PODS, 5, pod("p1", 2, ""));
     http.send(PODS, event("MODIFIED", pod("p1", 6, "n1")));
