@@ -2,6 +2,7 @@ package io.berth.framework;
 
 import io.berth.model.PodInfo;
 import java.time.Duration;
+import java.util.Objects;
 
 /** May hold a binding back. */
 public interface PermitPlugin extends Plugin {
@@ -14,5 +15,10 @@ public interface PermitPlugin extends Plugin {
    */
   record Permission(Status status, Duration timeout) {
     public static final Permission GRANTED = new Permission(Status.SUCCESS, Duration.ZERO);
+
+    public Permission {
+      Objects.requireNonNull(status, "status");
+      Objects.requireNonNull(timeout, "timeout");
+    }
   }
 }

@@ -1,5 +1,6 @@
 package io.berth.framework;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,4 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param nominatedNode the node made ready, the empty text to clear an earlier nomination, or null
  *     to leave the nomination as it is
  */
-public record PostFilterResult(Status status, @Nullable String nominatedNode) {}
+public record PostFilterResult(Status status, @Nullable String nominatedNode) {
+  public PostFilterResult {
+    Objects.requireNonNull(status, "status");
+  }
+}

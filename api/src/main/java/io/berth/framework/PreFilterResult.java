@@ -1,5 +1,6 @@
 package io.berth.framework;
 
+import java.util.Objects;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 public record PreFilterResult(Status status, @Nullable SortedSet<String> nodeNames) {
   public static final PreFilterResult SUCCESS = new PreFilterResult(Status.SUCCESS, null);
   public static final PreFilterResult SKIP = new PreFilterResult(Status.SKIP, null);
+
+  public PreFilterResult {
+    Objects.requireNonNull(status, "status");
+  }
 
   public static PreFilterResult of(Status status) {
     return new PreFilterResult(status, null);

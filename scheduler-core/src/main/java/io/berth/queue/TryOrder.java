@@ -1,6 +1,7 @@
 package io.berth.queue;
 
 import io.berth.framework.QueueSortPlugin;
+import io.berth.runtime.PluginFailures;
 import java.util.Comparator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -28,7 +29,8 @@ final class TryOrder implements Comparator<WaitingPod> {
   private int ask(WaitingPod a, WaitingPod b) {
     try {
       return plugin.compare(a, b);
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) {
+      PluginFailures.throwIfFatal(e);
       if (!complained) {
         complained = true;
         LOG.error("QueueSort plugin \"{}\" failed; it is not reported again", plugin.name(), e);

@@ -7,6 +7,7 @@ import io.berth.framework.EventRegistration;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.PodInfo;
+import io.berth.runtime.PluginFailures;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,12 +54,16 @@ final class WakeRules {
     return false;
   }
 
-  /** A hint that fails counts as a yes: better a vain attempt than a pod that is never tried. */
+  /**
+   * A hint that fails or says nothing counts as a yes: better a vain attempt than a pod that is
+   * never tried.
+   */
   private static boolean queues(
       String plugin, EventRegistration registration, PodInfo pod, Happening what) {
     try {
-      return registration.judge(pod, what.before(), what.after()) == Verdict.QUEUE;
-    } catch (RuntimeException | LinkageError e) {
+      return registration.judge(pod, what.before(), what.after()) != Verdict.SKIP;
+    } catch (Throwable e) {
+      PluginFailures.throwIfFatal(e);
       LOG.error("Hint of plugin \"{}\" failed for pod {}", plugin, pod.key(), e);
       return true;
     }

@@ -19,7 +19,7 @@ public final class BindRunner {
   /** Returns why the pod is not bound, or null where it is. */
   public @Nullable Rejection run(CycleState state, PodInfo pod, String nodeName) {
     for (BindPlugin plugin : plugins) {
-      Status status = Plugins.guarded(() -> plugin.bind(state, pod, nodeName));
+      Status status = Plugins.guarded(plugin, () -> plugin.bind(state, pod, nodeName));
       if (status.isSuccess()) {
         return null;
       }

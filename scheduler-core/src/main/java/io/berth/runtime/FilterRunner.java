@@ -27,7 +27,7 @@ public final class FilterRunner {
     this.names = plugins.stream().map(FilterPlugin::name).toArray(String[]::new);
     long local = 0;
     for (int i = 0; i < Math.min(this.plugins.length, MOST_KEPT); i++) {
-      if (Plugins.dependence(this.plugins[i]::filterDependsOn) == DependsOn.NODE) {
+      if (Plugins.dependence(this.plugins[i], this.plugins[i]::filterDependsOn) == DependsOn.NODE) {
         local |= 1L << i;
       }
     }
@@ -149,11 +149,15 @@ public final class FilterRunner {
 
     /** Returns a plugin's objection, or null. */
     private @Nullable Rejection ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
-      Status status;
+      @Nullable Status status;
       try {
         status = plugins[plugin].filter(state, pod, node);
-      } catch (RuntimeException | LinkageError e) {
+      } catch (Throwable e) {
+        PluginFailures.throwIfFatal(e);
         status = Status.error(e);
+      }
+      if (status == null) { // against the contract
+        status = Plugins.noAnswer(names[plugin]);
       }
       return status.isSuccess() ? null : rejection(plugin, status);
     }

@@ -36,6 +36,7 @@ public final class PermitRunner {
     for (PermitPlugin plugin : plugins) {
       PermitPlugin.Permission permission =
           Plugins.guarded(
+              plugin,
               () -> plugin.permit(state, pod, nodeName),
               error -> new PermitPlugin.Permission(error, Duration.ZERO));
       Status status = permission.status();

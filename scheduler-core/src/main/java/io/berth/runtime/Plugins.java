@@ -8,41 +8,50 @@ import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How plugins are called: whatever leaves one as an exception becomes an error status. So does what
- * the JVM throws where a plugin was built against another version of the API.
+ * How plugins are called: whatever leaves one as an exception becomes an error status, and so does
+ * the lack of an answer.
  */
 final class Plugins {
   private static final Logger LOG = LoggerFactory.getLogger(Plugins.class);
 
   private Plugins() {}
 
-  static Status guarded(Supplier<Status> call) {
-    return guarded(call, error -> error);
+  static Status guarded(Plugin plugin, Supplier<Status> call) {
+    return guarded(plugin, call, error -> error);
   }
 
   /** Calls a plugin whose answer is more than a status. */
-  static <T> T guarded(Supplier<T> call, Function<Status, T> failed) {
+  static <T> T guarded(
+      Plugin plugin, Supplier<? extends @Nullable T> call, Function<Status, T> failed) {
     try {
-      return call.get();
-    } catch (RuntimeException | LinkageError e) {
+      T answer = call.get();
+      return answer == null ? failed.apply(noAnswer(plugin.name())) : answer;
+    } catch (Throwable e) {
+      PluginFailures.throwIfFatal(e);
       return failed.apply(Status.error(e));
     }
   }
 
+  static Status noAnswer(String plugin) {
+    return Status.error("plugin \"" + plugin + "\" answered null");
+  }
+
   /** Asks a plugin what its answers depend on; one that cannot say gets none of them reused. */
-  static DependsOn dependence(Supplier<DependsOn> call) {
-    return guarded(call, error -> DependsOn.CLUSTER);
+  static DependsOn dependence(Plugin plugin, Supplier<DependsOn> call) {
+    return guarded(plugin, call, error -> DependsOn.CLUSTER);
   }
 
   /** Calls a plugin that has nothing to answer; what goes wrong is only logged. */
   static void notifying(String doing, Plugin plugin, PodInfo pod, Runnable call) {
     try {
       call.run();
-    } catch (RuntimeException | LinkageError e) {
+    } catch (Throwable e) {
+      PluginFailures.throwIfFatal(e);
       LOG.error("{} plugin \"{}\" failed for pod {}", doing, plugin.name(), pod.key(), e);
     }
   }

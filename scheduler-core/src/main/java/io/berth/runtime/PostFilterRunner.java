@@ -41,6 +41,7 @@ public final class PostFilterRunner {
     for (PostFilterPlugin plugin : plugins) {
       PostFilterResult result =
           Plugins.guarded(
+              plugin,
               () -> plugin.postFilter(state, pod, verdicts, whatIf),
               error -> new PostFilterResult(error, null));
       Status status = result.status();

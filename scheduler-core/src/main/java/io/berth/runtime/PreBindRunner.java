@@ -28,7 +28,7 @@ public final class PreBindRunner {
   public Needed needed(CycleState state, PodInfo pod, String nodeName) {
     List<PreBindPlugin> needed = new ArrayList<>();
     for (PreBindPlugin plugin : plugins) {
-      Status status = Plugins.guarded(() -> plugin.preBindNeeded(state, pod, nodeName));
+      Status status = Plugins.guarded(plugin, () -> plugin.preBindNeeded(state, pod, nodeName));
       switch (status.code()) {
         case SKIP -> {}
         case SUCCESS -> needed.add(plugin);
@@ -54,7 +54,7 @@ public final class PreBindRunner {
   public @Nullable Rejection run(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
     for (PreBindPlugin plugin : needed) {
-      Status status = Plugins.guarded(() -> plugin.preBind(state, pod, nodeName));
+      Status status = Plugins.guarded(plugin, () -> plugin.preBind(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
             status.isRejected() ? status : Plugins.failed("running PreBind plugin", plugin, status);

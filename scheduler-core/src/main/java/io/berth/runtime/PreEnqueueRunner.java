@@ -18,7 +18,7 @@ public final class PreEnqueueRunner {
   /** Returns the first objection, or null where the pod may be tried. */
   public @Nullable Rejection run(PodInfo pod) {
     for (PreEnqueuePlugin plugin : plugins) {
-      Status status = Plugins.guarded(() -> plugin.preEnqueue(pod));
+      Status status = Plugins.guarded(plugin, () -> plugin.preEnqueue(pod));
       if (!status.isSuccess()) {
         return new Rejection(plugin.name(), status);
       }

@@ -29,7 +29,7 @@ public final class PreFilterRunner {
     Rejection rejection = null;
     for (PreFilterPlugin plugin : plugins) {
       PreFilterResult result =
-          Plugins.guarded(() -> plugin.preFilter(state, pod), PreFilterResult::of);
+          Plugins.guarded(plugin, () -> plugin.preFilter(state, pod), PreFilterResult::of);
       Status status = result.status();
       switch (status.code()) {
         case SKIP -> skipped.add(plugin.name());
@@ -83,7 +83,7 @@ public final class PreFilterRunner {
   Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node, List<String> skipped) {
     for (PreFilterPlugin plugin : plugins) {
       if (!skipped.contains(plugin.name())) {
-        Status status = Plugins.guarded(() -> plugin.addPod(state, pod, added, node));
+        Status status = Plugins.guarded(plugin, () -> plugin.addPod(state, pod, added, node));
         if (!status.isSuccess()) {
           return Plugins.failed("running AddPod on PreFilter plugin", plugin, status);
         }
@@ -97,7 +97,7 @@ public final class PreFilterRunner {
       CycleState state, PodInfo pod, PodInfo removed, NodeInfo node, List<String> skipped) {
     for (PreFilterPlugin plugin : plugins) {
       if (!skipped.contains(plugin.name())) {
-        Status status = Plugins.guarded(() -> plugin.removePod(state, pod, removed, node));
+        Status status = Plugins.guarded(plugin, () -> plugin.removePod(state, pod, removed, node));
         if (!status.isSuccess()) {
           return Plugins.failed("running RemovePod on PreFilter plugin", plugin, status);
         }

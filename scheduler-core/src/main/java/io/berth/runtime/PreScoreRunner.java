@@ -27,7 +27,7 @@ public final class PreScoreRunner {
   public Outcome run(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
     List<String> skipped = new ArrayList<>();
     for (PreScorePlugin plugin : plugins) {
-      Status status = Plugins.guarded(() -> plugin.preScore(state, pod, feasible));
+      Status status = Plugins.guarded(plugin, () -> plugin.preScore(state, pod, feasible));
       if (status.isSkip()) {
         skipped.add(plugin.name());
       } else if (!status.isSuccess()) {

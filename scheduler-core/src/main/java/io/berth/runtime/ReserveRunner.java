@@ -19,7 +19,7 @@ public final class ReserveRunner {
   /** Returns the first refusal, after which the caller must call {@link #unreserve}; or null. */
   public @Nullable Rejection reserve(CycleState state, PodInfo pod, String nodeName) {
     for (ReservePlugin plugin : plugins) {
-      Status status = Plugins.guarded(() -> plugin.reserve(state, pod, nodeName));
+      Status status = Plugins.guarded(plugin, () -> plugin.reserve(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
             status.isRejected() ? status : Plugins.failed("running Reserve plugin", plugin, status);

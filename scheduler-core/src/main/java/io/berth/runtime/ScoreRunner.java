@@ -21,7 +21,7 @@ public final class ScoreRunner {
     this.scorers = scorers;
     this.dependences =
         scorers.stream()
-            .map(scorer -> Plugins.dependence(scorer.plugin()::scoreDependsOn))
+            .map(scorer -> Plugins.dependence(scorer.plugin(), scorer.plugin()::scoreDependsOn))
             .toList();
   }
 
@@ -74,7 +74,8 @@ public final class ScoreRunner {
           short[] table = known.answers.scores(active[column], dependences.get(active[column]));
           scoring.askUnknown(table, known.places);
         }
-      } catch (RuntimeException | LinkageError e) {
+      } catch (Throwable e) {
+        PluginFailures.throwIfFatal(e);
         return failure("running Score plugins", scorer.plugin(), e);
       }
       if (known != null && known.answers.isAudited()) {
@@ -83,7 +84,8 @@ public final class ScoreRunner {
       board.keepRaw(column);
       try {
         scoring.normalize();
-      } catch (RuntimeException | LinkageError e) {
+      } catch (Throwable e) {
+        PluginFailures.throwIfFatal(e);
         return failure("running Normalize on Score plugins", scorer.plugin(), e);
       }
       Status status = weigh(scorer, board.column(column), board.totals(), feasible.size());

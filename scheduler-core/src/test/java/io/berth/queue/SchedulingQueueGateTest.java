@@ -11,13 +11,17 @@ import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.EventRegistration;
 import io.berth.framework.EventResource;
+import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.plugins.schedulinggates.SchedulingGates;
 import io.berth.queue.PendingPod.Place;
+import io.berth.runtime.Tiny;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Pods that a PreEnqueue plugin does not let be tried. */
@@ -165,18 +169,20 @@ class SchedulingQueueGateTest {
   }
 
   @Test
-  void aGateThatThrowsIsClosed() {
-    Fixture broken =
-        new Fixture(
-            new Fixture.Gate(
-                "Broken",
-                pod -> {
-                  throw new IllegalStateException("broken gate");
-                },
-                List.of()));
-    broken.queue.add(pod("p").info());
+  void aGateThatFailsIsClosedUntilItWorks() {
+    List<Supplier<Status>> failures =
+        List.of(
+            Tiny.throwing("broken gate"), Tiny.failing(new StackOverflowError()), Tiny.silent());
+    for (Supplier<Status> failure : failures) {
+      AtomicReference<Supplier<Status>> answer = new AtomicReference<>(failure);
+      Fixture broken = new Fixture(new Tiny.PreEnqueue("Broken", () -> answer.get().get()));
+      broken.queue.add(pod("p").info());
+      assertThat(broken.places()).containsEntry("p", Place.GATED);
 
-    assertThat(broken.places()).containsEntry("p", Place.GATED);
+      answer.set(Tiny.says(Status.SUCCESS));
+      broken.queue.happened(NODE_ADDED, null, "n");
+      assertThat(broken.places()).containsEntry("p", Place.ACTIVE);
+    }
   }
 
   @Test

@@ -65,7 +65,7 @@ class SchedulingQueueOrderTest {
 
           @Override
           public int compare(QueuedPod a, QueuedPod b) {
-            throw new IllegalStateException("broken order");
+            throw new AssertionError("broken order");
           }
         };
     Fixture broken = new Fixture(failing);

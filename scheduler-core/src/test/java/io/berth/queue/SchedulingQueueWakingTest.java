@@ -47,6 +47,15 @@ class SchedulingQueueWakingTest {
           (rejected, before, after) -> {
             throw new NoSuchMethodError("of another version");
           });
+  private static final EventRegistration RECURSIVE =
+      EventRegistration.when(
+          NODE_ADDED,
+          String.class,
+          (rejected, before, after) -> {
+            throw new StackOverflowError();
+          });
+  private static final EventRegistration SILENT =
+      EventRegistration.when(NODE_ADDED, String.class, (rejected, before, after) -> null);
 
   private static Fixture fixture() {
     return new Fixture(
@@ -55,6 +64,8 @@ class SchedulingQueueWakingTest {
         new Fixture.Aware("Large", WHEN_LARGE),
         new Fixture.Aware("Broken", BROKEN),
         new Fixture.Aware("Missing", MISSING),
+        new Fixture.Aware("Recursive", RECURSIVE),
+        new Fixture.Aware("Silent", SILENT),
         new Fixture.Aware("Hopeless"),
         new Fixture.Aware(
             "Updates",
@@ -87,6 +98,8 @@ class SchedulingQueueWakingTest {
         new Case("hint says no", rejectedBy("Large"), NODE_ADDED, "small", Place.UNSCHEDULABLE),
         new Case("hint throws", rejectedBy("Broken"), NODE_ADDED, "n", Place.BACKOFF),
         new Case("hint is of another API", rejectedBy("Missing"), NODE_ADDED, "n", Place.BACKOFF),
+        new Case("hint never ends", rejectedBy("Recursive"), NODE_ADDED, "n", Place.BACKOFF),
+        new Case("hint says nothing", rejectedBy("Silent"), NODE_ADDED, "n", Place.BACKOFF),
         new Case("hint gets another type", rejectedBy("Large"), NODE_ADDED, 7, Place.BACKOFF),
         new Case("no event helps", rejectedBy("Hopeless"), NODE_ADDED, "n", Place.UNSCHEDULABLE),
         new Case("not aware of events", rejectedBy("Unaware"), claimed, "c", Place.BACKOFF),

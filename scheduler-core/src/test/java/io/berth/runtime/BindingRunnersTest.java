@@ -1,6 +1,7 @@
 package io.berth.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
@@ -57,7 +58,22 @@ class BindingRunnersTest {
             "built against another API",
             List.of(Tiny.missing("PodInfo.gone()"), UNASKED),
             "P0",
-            error(doing, "P0", "PodInfo.gone()")));
+            error(doing, "P0", "PodInfo.gone()")),
+        new Case(
+            "a failed assertion",
+            List.of(Tiny.failing(new AssertionError("never")), UNASKED),
+            "P0",
+            error(doing, "P0", "never")),
+        new Case(
+            "an endless recursion",
+            List.of(Tiny.failing(new StackOverflowError()), UNASKED),
+            "P0",
+            error(doing, "P0", "StackOverflowError")),
+        new Case(
+            "no answer",
+            List.of(YES, Tiny.silent(), UNASKED),
+            "P1",
+            error(doing, "P1", "plugin \"P1\" answered null")));
   }
 
   private static Status error(String doing, String plugin, String message) {
@@ -80,7 +96,17 @@ class BindingRunnersTest {
             "an exception keeps the pod out",
             List.of(Tiny.throwing("thrown"), UNASKED),
             "P0",
-            Status.error("thrown")));
+            Status.error("thrown")),
+        new Case(
+            "so does an error",
+            List.of(Tiny.failing(new StackOverflowError()), UNASKED),
+            "P0",
+            Status.error("StackOverflowError")),
+        new Case(
+            "so does no answer",
+            List.of(Tiny.silent(), UNASKED),
+            "P0",
+            Status.error("plugin \"P0\" answered null")));
   }
 
   @ParameterizedTest
@@ -90,6 +116,15 @@ class BindingRunnersTest {
     c.answers().forEach(one -> plugins.add(new Tiny.PreEnqueue("P" + plugins.size(), one)));
 
     assertSaid(new PreEnqueueRunner(plugins).run(POD), c);
+  }
+
+  @Test
+  void whatEndsTheJvmIsNotHidden() {
+    OutOfMemoryError fatal = new OutOfMemoryError("full");
+    PreEnqueueRunner runner =
+        new PreEnqueueRunner(List.of(new Tiny.PreEnqueue("P", Tiny.failing(fatal))));
+
+    assertThatThrownBy(() -> runner.run(POD)).isSameAs(fatal);
   }
 
   static Stream<Case> reserving() {
@@ -117,7 +152,7 @@ class BindingRunnersTest {
                     YES,
                     () -> {
                       gaveBack.add("B");
-                      throw new IllegalStateException("broken");
+                      throw new AssertionError("broken");
                     }),
                 new Tiny.Reserve("C", UNASKED, () -> gaveBack.add("C"))));
 
@@ -136,15 +171,29 @@ class BindingRunnersTest {
     List<Tiny.Permit> plugins = new ArrayList<>();
     c.answers()
         .forEach(
-            one ->
-                plugins.add(
-                    new Tiny.Permit(
-                        "P" + plugins.size(), () -> new Permission(one.get(), Duration.ZERO))));
+            one -> plugins.add(new Tiny.Permit("P" + plugins.size(), () -> permission(one.get()))));
 
     PermitRunner.Outcome outcome = new PermitRunner(List.copyOf(plugins)).run(state, POD, "a");
 
     assertSaid(outcome.rejection(), c);
     assertThat(outcome.waits()).isEmpty();
+  }
+
+  private static @Nullable Permission permission(@Nullable Status status) {
+    return status == null ? null : new Permission(status, Duration.ZERO);
+  }
+
+  @Test
+  void aPermissionWithoutAStatusIsAnError() {
+    Supplier<Status> silent = Tiny.silent();
+    PermitRunner runner =
+        new PermitRunner(
+            List.of(new Tiny.Permit("P", () -> new Permission(silent.get(), Duration.ZERO))));
+
+    Rejection rejection = runner.run(state, POD, "a").rejection();
+
+    assertThat(rejection).isNotNull();
+    assertThat(rejection.status().isError()).isTrue();
   }
 
   private static Tiny.Permit waits(String name, Duration timeout) {
@@ -278,7 +327,7 @@ class BindingRunnersTest {
                     "A",
                     () -> {
                       told.add("A");
-                      throw new IllegalStateException("broken");
+                      throw new AssertionError("broken");
                     }),
                 new Tiny.PostBind("B", () -> told.add("B"))));
 

@@ -80,7 +80,19 @@ class FilterRunnerTest {
             List.of(Tiny.missing("NodeInfo.gone()")),
             List.of(),
             "P0",
-            Status.error("running \"P0\" filter plugin: NodeInfo.gone()")));
+            Status.error("running \"P0\" filter plugin: NodeInfo.gone()")),
+        new Case(
+            "a failed assertion",
+            List.of(Tiny.failing(new AssertionError("never"))),
+            List.of(),
+            "P0",
+            Status.error("running \"P0\" filter plugin: never")),
+        new Case(
+            "no answer",
+            List.of(Tiny.silent()),
+            List.of(),
+            "P0",
+            Status.error("running \"P0\" filter plugin: plugin \"P0\" answered null")));
   }
 
   @ParameterizedTest

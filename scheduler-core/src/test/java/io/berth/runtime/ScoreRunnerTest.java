@@ -101,7 +101,7 @@ class ScoreRunnerTest {
   static Stream<Failure> failures() {
     ToLongFunction<NodeInfo> fails =
         node -> {
-          throw new IllegalStateException("broken");
+          throw new AssertionError("broken");
         };
     ToLongFunction<NodeInfo> misses =
         node -> {
@@ -122,7 +122,7 @@ class ScoreRunnerTest {
                 "P",
                 steps(1),
                 scores -> {
-                  throw new IllegalStateException("broken");
+                  throw new AssertionError("broken");
                 }),
             "running Normalize on Score plugins: plugin \"P\" failed with: broken"),
         new Failure(

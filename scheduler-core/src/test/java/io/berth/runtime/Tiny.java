@@ -46,6 +46,18 @@ public final class Tiny {
     };
   }
 
+  /** What a plugin says that breaks in ways that are no exceptions. */
+  public static <T> Supplier<T> failing(Error error) {
+    return () -> {
+      throw error;
+    };
+  }
+
+  /** What a plugin says that breaks its contract. */
+  public static <T> Supplier<T> silent() {
+    return () -> null;
+  }
+
   public static <T> Supplier<T> says(T answer) {
     return () -> answer;
   }
