@@ -19,9 +19,14 @@ record Measure(String name, String key, ToDoubleFunction<Result> value) {
               "pods/s, start to last bind",
               "podsPerSecondFromStart",
               Result::podsPerSecondFromStart),
+          new Measure(
+              "pods/s, start to last event",
+              "podsPerSecondWithEvents",
+              Result::podsPerSecondWithEvents),
           CPU,
           PEAK,
-          FIRST_BIND);
+          FIRST_BIND,
+          new Measure("events told", "events", Result::events));
 
   static final List<Measure> OF_SYNC =
       List.of(

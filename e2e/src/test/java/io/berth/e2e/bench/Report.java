@@ -23,12 +23,12 @@ final class Report {
 
   /** A line per measure, a column per scheduler, and how they compare. */
   String table() {
-    StringBuilder table = new StringBuilder("%-28s".formatted(""));
+    StringBuilder table = new StringBuilder("%-30s".formatted(""));
     results.keySet().forEach(contender -> table.append("%16s".formatted(contender)));
     boolean both = results.size() == Contender.values().length;
     table.append(both ? "%10s%n".formatted("ratio") : "%n".formatted());
     for (Measure measure : measures) {
-      table.append("%-28s".formatted(measure.name()));
+      table.append("%-30s".formatted(measure.name()));
       results.values().forEach(own -> table.append("%16.1f".formatted(measure.mean(own))));
       table.append(both ? "%10.2f%n".formatted(ratio(measure)) : "%n".formatted());
     }

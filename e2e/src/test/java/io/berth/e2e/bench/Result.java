@@ -1,35 +1,50 @@
 package io.berth.e2e.bench;
 
+import java.time.Duration;
+
 /**
  * What was measured of one scheduler.
  *
  * @param bound how many pods it bound
- * @param firstBindSeconds from the start of its process until the first bind was seen
- * @param podsPerSecond from the first bind to the last
- * @param podsPerSecondFromStart from the start of the process to the last bind
- * @param cpuMillisPerPod of its process, from its start to the last bind
- * @param peakMegabytes the most memory its process had
+ * @param firstBind from the start of its process until the first bind was seen
+ * @param lastBind from the start of its process until the last bind was seen
+ * @param events how many events it told of that
+ * @param lastEvent from the start of its process until the last of them was seen
+ * @param cpu what its process used until then
+ * @param peakMegabytes the most memory its process had until then
  */
 record Result(
     Contender contender,
     int bound,
-    double firstBindSeconds,
-    double podsPerSecond,
-    double podsPerSecondFromStart,
-    double cpuMillisPerPod,
-    double peakMegabytes) {
+    Duration firstBind,
+    Duration lastBind,
+    int events,
+    Duration lastEvent,
+    Duration cpu,
+    long peakMegabytes) {
 
-  static Result of(Contender contender, int bound, long start, Binds binds, ProcessUse use) {
-    double first = (binds.first() - start) / 1e9;
-    double whole = (binds.last() - start) / 1e9;
-    double draining = (binds.last() - binds.first()) / 1e9;
-    return new Result(
-        contender,
-        bound,
-        first,
-        bound > 1 ? (bound - 1) / draining : 0,
-        bound / whole,
-        (double) use.cpu().toMillis() / bound,
-        use.peakMegabytes());
+  double firstBindSeconds() {
+    return seconds(firstBind);
+  }
+
+  double podsPerSecond() {
+    return (bound - 1) / seconds(lastBind.minus(firstBind));
+  }
+
+  double podsPerSecondFromStart() {
+    return bound / seconds(lastBind);
+  }
+
+  /** Counts a pod as done when it is bound and users have been told. */
+  double podsPerSecondWithEvents() {
+    return events / seconds(lastEvent);
+  }
+
+  double cpuMillisPerPod() {
+    return (double) cpu.toMillis() / bound;
+  }
+
+  private static double seconds(Duration duration) {
+    return duration.toNanos() / 1e9;
   }
 }

@@ -21,6 +21,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
 import java.util.function.IntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -32,6 +34,8 @@ public final class RawApi implements AutoCloseable {
   private static final int AT_ONCE = 12;
   private static final String ONLY_METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
+
+  private static final Pattern REMAINING = Pattern.compile("\"remainingItemCount\":(\\d+)");
 
   private final String url;
   private final String token;
@@ -104,9 +108,15 @@ public final class RawApi implements AutoCloseable {
     send(request(path + "?gracePeriodSeconds=0").DELETE().build());
   }
 
-  /** The version of the cluster's state, from which a watch can go on. */
-  public String version(String path) {
-    return versionIn(send(request(path + "?limit=1").build()));
+  /** How many objects there are, and the version of this state, from which a watch can go on. */
+  public record Standing(int count, String version) {}
+
+  public Standing standing(String path) {
+    String list = send(request(path + "?limit=1").build());
+    Matcher rest = REMAINING.matcher(list);
+    int first = list.contains("\"items\":[]") || list.contains("\"items\":null") ? 0 : 1;
+    int others = rest.find() ? Integer.parseInt(rest.group(1)) : 0;
+    return new Standing(first + others, versionIn(list));
   }
 
   /** The first version that a text names. */

@@ -10,12 +10,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** Counts the pods of a namespace as they are bound. */
-final class Binds implements AutoCloseable {
+/** Counts objects as they come, by a watch that is told no more of them than it has to be. */
+final class Arrivals implements AutoCloseable {
   private static final String NEW = "{\"type\":\"ADDED\"";
 
   private final RawApi api;
-  private final String podsPath;
+  private final String path;
+  private final String selector;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition another = lock.newCondition();
   private volatile InputStream stream;
@@ -25,19 +26,30 @@ final class Binds implements AutoCloseable {
   private long first;
   private long last;
 
-  Binds(RawApi api, String podsPath) {
+  private Arrivals(RawApi api, String path, String selector) {
     this.api = api;
-    this.podsPath = podsPath;
-    this.version = api.version(podsPath);
+    this.path = path;
+    this.selector = selector;
+    RawApi.Standing standing = api.standing(path);
+    this.version = standing.version();
+    this.count = selector.isEmpty() ? standing.count() : 0;
+    this.last = System.nanoTime();
     this.stream = open();
     Thread.ofVirtual().start(this::follow);
   }
 
-  /** To this watch a pod is new when it gets its node. */
+  /** Counts the pods that get a node from now on: to this watch they are new then. */
+  static Arrivals ofBinds(RawApi api, String podsPath) {
+    return new Arrivals(api, podsPath, "&fieldSelector=spec.nodeName!=");
+  }
+
+  /** Counts what is there now and what comes. */
+  static Arrivals ofAll(RawApi api, String path) {
+    return new Arrivals(api, path, "");
+  }
+
   private InputStream open() {
-    return api.watch(
-        "%s?watch=true&fieldSelector=spec.nodeName!=&resourceVersion=%s"
-            .formatted(podsPath, version));
+    return api.watch("%s?watch=true%s&resourceVersion=%s".formatted(path, selector, version));
   }
 
   private void follow() {
@@ -62,7 +74,7 @@ final class Binds implements AutoCloseable {
     try {
       count++;
       last = now;
-      if (count == 1) {
+      if (first == 0) {
         first = now;
       }
       another.signalAll();
@@ -71,9 +83,7 @@ final class Binds implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits for a number of binds, unless for some time there is none. Returns how many there are.
-   */
+  /** Waits for a number of them, unless for some time there is none. Returns how many there are. */
   int await(int wanted, long secondsWithoutAny) throws InterruptedException {
     lock.lock();
     try {
@@ -88,12 +98,12 @@ final class Binds implements AutoCloseable {
     }
   }
 
-  /** When the first was seen, by the clock of {@link System#nanoTime}. */
+  /** When the first came, by the clock of {@link System#nanoTime}. */
   long first() {
     return first;
   }
 
-  /** When the last was seen. */
+  /** When the last came, or when counting began if none came since. */
   long last() {
     return last;
   }
