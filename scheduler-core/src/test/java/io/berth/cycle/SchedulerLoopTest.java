@@ -172,7 +172,7 @@ class SchedulerLoopTest {
                       public Status get() {
                         if (!thrown) {
                           thrown = true;
-                          throw new AssertionError("oops");
+                          throw new InternalError("oops");
                         }
                         return Status.SUCCESS;
                       }
