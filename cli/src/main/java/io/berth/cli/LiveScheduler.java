@@ -13,6 +13,7 @@ import io.berth.config.StartedConfiguration;
 import io.berth.cycle.ClusterNews;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.SchedulerLoop;
+import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
@@ -45,6 +46,7 @@ final class LiveScheduler implements AutoCloseable {
   /** How long an ending scheduler waits for what it has begun. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
+  private static final int UNAUTHORIZED = 401;
   private static final Duration LONGEST_END = LAST_WORDS.multipliedBy(2);
 
   private final Injector injector;
@@ -118,7 +120,7 @@ final class LiveScheduler implements AutoCloseable {
    */
   void run() throws InterruptedException {
     HeapKeeper.start();
-    server.get("/version", VersionInfo.class);
+    requireAnswer();
     Runtime.getRuntime()
         .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stopAndWait));
     ClusterFeed feed = injector.getInstance(ClusterFeed.class);
@@ -134,6 +136,23 @@ final class LiveScheduler implements AutoCloseable {
         .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
         .log("The cluster is read; scheduling");
     injector.getInstance(SchedulerLoop.class).run();
+  }
+
+  private void requireAnswer() {
+    try {
+      server.get("/version", VersionInfo.class);
+    } catch (ApiException e) {
+      if (e.code() == UNAUTHORIZED) {
+        String advice = "check the token or the client certificate of the kubeconfig";
+        throw new ApiException(
+            e.code(),
+            e.reason(),
+            "the API server at %s does not know us (%s): %s"
+                .formatted(server.url(), e.getMessage(), advice),
+            null);
+      }
+      throw e;
+    }
   }
 
   /** Runs on a thread of its own to the end. */

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -29,6 +31,8 @@ import picocli.CommandLine.Option;
       "A pod opts in with spec.schedulerName. Pods that name others are left alone."
     })
 final class SchedulerCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
+
   @Mixin private ConfigOptions config = new ConfigOptions();
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -68,6 +72,9 @@ final class SchedulerCommand implements Callable<Integer> {
       return ExitCode.DONE;
     }
     requireBuilt(configuration, registry);
+    if (configuration.leaderElection().leaderElect() && !unbuilt.refusesLeaderElection()) {
+      LOG.warn("Leader election is not built yet: two copies would overcommit nodes, so run one");
+    }
     LiveScheduler.Options options =
         new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
     try (LiveScheduler scheduler =

@@ -45,6 +45,48 @@ class SchedulerCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
+  /** A kubeconfig that cannot be used. */
+  record Broken(String name, String text, String message) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Broken> broken() {
+    String whole =
+        """
+        apiVersion: v1
+        kind: Config
+        clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
+        contexts: [{name: c, context: {cluster: a, user: u}}]
+        users: [{name: u, user: {token: t}}]
+        current-context: c
+        """;
+    return List.of(
+        new Broken("empty", "", "the kubeconfig FILE is empty or no kubeconfig"),
+        new Broken(
+            "unknown context",
+            whole.replace("current-context: c", "current-context: nope"),
+            "the kubeconfig FILE names no cluster: its current-context is missing or unknown"),
+        new Broken(
+            "no such certificate",
+            whole.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
+            "cannot use the certificates of the kubeconfig: /none.crt (No such file or"
+                + " directory)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("broken")
+  void aKubeconfigThatCannotBeUsedIsExplained(Broken broken) throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), broken.text());
+
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString());
+
+    assertThat(outcome.err()).isEqualTo(broken.message().replace("FILE", file.toString()) + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
   /** Something that cannot be had. */
   record Unbuilt(List<String> flags, String message) {
     @Override

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +28,13 @@ final class ClusterAccess {
     } else if (Config.DEFAULT_MASTER_URL.equals(withoutSlash(config.getMasterUrl()))
         && config.getCurrentContext() == null
         && config.getAutoOAuthToken() == null) {
+      Path given = settings.kubeconfig();
+      if (given != null) {
+        throw ApiException.notAnswered(
+            "the kubeconfig %s names no cluster: its current-context is missing or unknown"
+                .formatted(given),
+            null);
+      }
       throw ApiException.notAnswered(
           "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
               + " one, and this is not a pod with a service account",
@@ -43,12 +51,27 @@ final class ClusterAccess {
   }
 
   HttpClient client() {
-    HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
-    if (config.getAutoOAuthToken() == null && config.getAuthProvider() == null) {
-      // Without a token to refresh, it would read the kubeconfig again with every single request.
-      builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
+    try {
+      HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
+      if (config.getAutoOAuthToken() == null && config.getAuthProvider() == null) {
+        // Without a token to refresh, it would read the kubeconfig again with every request.
+        builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
+      }
+      return builder.build();
+    } catch (RuntimeException e) { // fabric8's own message says nothing; the first cause does
+      throw ApiException.notAnswered(
+          "cannot use the certificates of the kubeconfig: " + firstCause(e), e);
     }
-    return builder.build();
+  }
+
+  private static String firstCause(Throwable e) {
+    Throwable first = e;
+    while (first.getCause() != null) {
+      first = first.getCause();
+    }
+    return first instanceof NoSuchFileException missing
+        ? missing.getFile() + ": no such file"
+        : String.valueOf(first.getMessage());
   }
 
   private static Config read(@Nullable Path kubeconfig) {
@@ -60,6 +83,9 @@ final class ClusterAccess {
     }
     try {
       return Config.fromKubeconfig(kubeconfig.toFile());
+    } catch (NullPointerException e) {
+      throw ApiException.notAnswered(
+          "the kubeconfig %s is empty or no kubeconfig".formatted(kubeconfig), e);
     } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
       throw ApiException.notAnswered(
           "cannot use the kubeconfig %s: %s".formatted(kubeconfig, e.getMessage()), e);
