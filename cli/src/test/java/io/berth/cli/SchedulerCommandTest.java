@@ -72,8 +72,7 @@ class SchedulerCommandTest {
         new Broken(
             "no such certificate",
             whole.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
-            "cannot use the certificates of the kubeconfig: /none.crt (No such file or"
-                + " directory)"));
+            "cannot use the certificates of the kubeconfig: /none.crt: no such file"));
   }
 
   @ParameterizedTest
