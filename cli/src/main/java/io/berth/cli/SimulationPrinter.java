@@ -42,7 +42,7 @@ final class SimulationPrinter {
     stranded(console);
     console.blank();
     console.line(
-        "%s before, %,d after. %s"
+        "%s before, %d after. %s"
             .formatted(
                 Texts.count(totals.usedBefore(), "node") + " used",
                 totals.usedAfter(),
@@ -64,15 +64,15 @@ final class SimulationPrinter {
   private static List<String> states(Totals totals) {
     List<String> states = new ArrayList<>();
     states.add(Texts.count(totals.placed(), "pod") + " placed");
-    states.add("%,d pending".formatted(totals.pending()));
+    states.add(totals.pending() + " pending");
     if (totals.running() > 0) {
-      states.add("%,d running as before".formatted(totals.running()));
+      states.add(totals.running() + " running as before");
     }
     if (totals.preempted() > 0) {
-      states.add("%,d preempted".formatted(totals.preempted()));
+      states.add(totals.preempted() + " preempted");
     }
     if (totals.foreign() > 0) {
-      states.add("%,d left to other schedulers".formatted(totals.foreign()));
+      states.add(totals.foreign() + " left to other schedulers");
     }
     return states;
   }

@@ -47,13 +47,13 @@ public final class EventRecorder implements AutoCloseable {
    */
   @Inject
   public EventRecorder(ApiServer api, HostName host, InstantSource clock) {
-    this(new EventSender(api, Pause.SLEEP), host, new Timing(clock, Pause.SLEEP), QUEUED);
+    this(new EventSender(api, Pause.SLEEP), host, clock, QUEUED);
   }
 
-  EventRecorder(EventSender sender, HostName host, Timing timing, int most) {
+  EventRecorder(EventSender sender, HostName host, InstantSource clock, int most) {
     this.sender = sender;
     this.host = host;
-    this.clock = timing.clock();
+    this.clock = clock;
     this.most = most;
     this.workers = Workers.start("events", SENDERS, this::sendNext);
     this.keeper =
@@ -61,7 +61,7 @@ public final class EventRecorder implements AutoCloseable {
             "event-series",
             1,
             () -> {
-              timing.pause().take(SERIES_CHECK);
+              Thread.sleep(SERIES_CHECK);
               writeSeries();
             });
   }

@@ -35,21 +35,17 @@ final class Eviction {
   /**
    * Sends a pod that only waits for its binding back to the queue; tells any other why and deletes
    * it. What the API server refuses is thrown, except that the pod is gone.
-   *
-   * @return whether the cluster will bring news of it
    */
-  boolean evict(PodInfo victim, PodInfo preemptor, String nodeName) throws InterruptedException {
+  void evict(PodInfo victim, PodInfo preemptor, String nodeName) throws InterruptedException {
     String note = "Preempted by pod " + preemptor.uid() + " on node " + nodeName;
-    boolean onlyWaits = waiting.preempt(victim.uid(), BY, "preempted");
-    if (onlyWaits) {
+    if (waiting.preempt(victim.uid(), BY, "preempted")) {
       note += " (in kube-scheduler memory).";
     } else if (!delete(victim, preemptor)) {
       LOG.debug("Victim {} of {} is gone already", victim, preemptor);
-      return false;
+      return;
     }
     LOG.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
     events.record(PodEvent.preempted(victim, preemptor, note));
-    return !onlyWaits;
   }
 
   /** Returns whether the pod was still there. */
@@ -63,8 +59,7 @@ final class Eviction {
             clock.instant());
     try {
       new StatusPatch(victim, condition, null).send(api, pause);
-      byte[] options = options(victim);
-      StatusPatch.insist(() -> api.delete(PodPaths.pod(victim), options), pause);
+      api.delete(PodPaths.pod(victim), options(victim));
       return true;
     } catch (ApiException e) {
       if (StatusPatch.saysGone(e)) {

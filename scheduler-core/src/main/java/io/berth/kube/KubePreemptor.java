@@ -77,18 +77,19 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   }
 
   private void run(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims) {
-    boolean newsFollow = false;
+    boolean failed = true;
     try {
       dropLowerNominations(preemptor, nodeName);
-      newsFollow = removeAll(work, preemptor, nodeName, victims);
+      removeAll(work, preemptor, nodeName, victims);
+      failed = false;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.warn("Preemption for {} on {} failed: {}", preemptor, nodeName, e.getMessage());
     } finally {
       underWay.remove(preemptor.uid(), work);
-      if (!newsFollow && !threads.isShutdown()) {
-        // Nothing else would wake it.
+      if (failed && !threads.isShutdown()) {
+        // No news would wake it.
         queue.get().activate(List.of(preemptor));
       }
     }
@@ -104,8 +105,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
     }
   }
 
-  /** Returns whether news of the last one will wake the preemptor. */
-  private boolean removeAll(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims)
+  private void removeAll(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims)
       throws InterruptedException {
     PodInfo last = victims.getLast();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -122,7 +122,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
       throw first; // sparing the last one: the preemptor decides anew
     }
     work.last = last;
-    return eviction.evict(last, preemptor, nodeName);
+    eviction.evict(last, preemptor, nodeName);
   }
 
   /** Removes a pod, unless it went wrong with another already. */

@@ -40,11 +40,7 @@ public final class ClusterPlan {
     this.notes = notes;
   }
 
-  /**
-   * Expands what was read.
-   *
-   * @throws io.berth.manifest.ManifestException if there would be too many pods
-   */
+  /** Expands what was read. */
   public static ClusterPlan of(ClusterObjects read) {
     Expansion expansion = new Expansion(read);
     ReplicaPods replicas = new ReplicaPods(expansion);

@@ -1,7 +1,6 @@
 package io.berth.simulator.workload;
 
 import io.berth.manifest.ClusterObjects;
-import io.berth.manifest.ManifestException;
 import io.berth.manifest.PodAdmission;
 import io.berth.simulator.result.Workload;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -19,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the controllers of all kinds share while they make their pods. */
 final class Expansion {
-  /** Twice as many as Kubernetes is made for; more are a typing error. */
-  private static final int MOST_PODS = 300_000;
-
   private final List<Node> nodes;
   private final Owners owners;
   private final PodAdmission admission;
@@ -62,20 +58,11 @@ final class Expansion {
   }
 
   void add(Pod pod, Workload workload) {
-    add(PlannedPod.of(pod, workload));
+    pods.add(PlannedPod.of(pod, workload));
   }
 
   void add(Pod pod, Workload workload, Affinity affinity) {
-    add(PlannedPod.withAffinity(pod, workload, affinity));
-  }
-
-  private void add(PlannedPod pod) {
-    if (pods.size() == MOST_PODS) {
-      throw new ManifestException(
-          "%s: with its pods there are more than %,d, which is too much for a simulation"
-              .formatted(pod.workload(), MOST_PODS));
-    }
-    pods.add(pod);
+    pods.add(PlannedPod.withAffinity(pod, workload, affinity));
   }
 
   /** Adds an object that a controller makes besides pods. */
