@@ -35,8 +35,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: kubectl get nodes,pods,deployments,jobs -A -o yaml > cluster.yaml",
-      "         berth simulate cluster.yaml more-pods.yaml --compare config/examples/gpu.yaml",
-      "Without FILE it shows a small GPU cluster, with and without a profile made for it."
+      "         berth simulate cluster.yaml more.yaml --compare other-config.yaml",
+      "Without FILE: a small GPU cluster, with and without a profile made for it."
     })
 final class SimulateCommand implements Callable<Integer> {
   enum Output {
@@ -138,7 +138,11 @@ final class SimulateCommand implements Callable<Integer> {
               "there are no nodes in the files; give them too, for example from"
                   + " \"kubectl get nodes,pods -A -o yaml\""));
     }
-    return ClusterPlan.of(manifests.objects());
+    try {
+      return ClusterPlan.of(manifests.objects());
+    } catch (ManifestException e) {
+      throw CommandFailure.wrongInput(e.problems());
+    }
   }
 
   private void print(List<SimulationResult> results, @Nullable Example example) {

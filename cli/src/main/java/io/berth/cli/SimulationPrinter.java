@@ -42,7 +42,7 @@ final class SimulationPrinter {
     stranded(console);
     console.blank();
     console.line(
-        "%s before, %d after. %s"
+        "%s before, %,d after. %s"
             .formatted(
                 Texts.count(totals.usedBefore(), "node") + " used",
                 totals.usedAfter(),
@@ -64,15 +64,15 @@ final class SimulationPrinter {
   private static List<String> states(Totals totals) {
     List<String> states = new ArrayList<>();
     states.add(Texts.count(totals.placed(), "pod") + " placed");
-    states.add(totals.pending() + " pending");
+    states.add("%,d pending".formatted(totals.pending()));
     if (totals.running() > 0) {
-      states.add(totals.running() + " running as before");
+      states.add("%,d running as before".formatted(totals.running()));
     }
     if (totals.preempted() > 0) {
-      states.add(totals.preempted() + " preempted");
+      states.add("%,d preempted".formatted(totals.preempted()));
     }
     if (totals.foreign() > 0) {
-      states.add(totals.foreign() + " left to other schedulers");
+      states.add("%,d left to other schedulers".formatted(totals.foreign()));
     }
     return states;
   }

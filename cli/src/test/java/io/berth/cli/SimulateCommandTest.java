@@ -205,6 +205,18 @@ class SimulateCommandTest {
                     """),
             1,
             List.of("spec.template.spec.containers[0].resources.limits[cpu]: is \"1x\"")),
+        new Wrong(
+            "far too many pods",
+            List.of(
+                NODE.formatted("a")
+                    + """
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: web}
+                    spec: {replicas: 2000000000, template: {spec: {containers: [{name: c}]}}}
+                    """),
+            1,
+            List.of("Deployment default/web: with its pods there are more than 300,000")),
         new Wrong("no YAML", List.of("a: [1"), 1, List.of("0.yaml:")),
         new Wrong("an empty file", List.of(""), 1, List.of("holds no objects", "no nodes")),
         new Wrong(

@@ -1,6 +1,7 @@
 package io.berth.cycle;
 
 import io.berth.framework.Rejection;
+import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.TakenPod;
@@ -20,6 +21,12 @@ final class RememberedDecision {
   /** The verdict on a node that passed, or that nobody looked at. */
   private static final short NONE = -1;
 
+  /** The verdict on a node whose rejection has no number of its own, because there are so many. */
+  private static final short OTHER = Short.MAX_VALUE;
+
+  private static final Rejection SOME_OTHER =
+      new Rejection(null, Status.unschedulable("one of too many different reasons to keep"));
+
   private static final int TOP = 10;
 
   private final int[] best = new int[TOP];
@@ -33,7 +40,7 @@ final class RememberedDecision {
   private String message = "";
 
   /* Few different rejections are shared by many nodes: kept once, and numbered. */
-  private final List<Rejection> kinds = new ArrayList<>();
+  private List<Rejection> kinds = List.of();
   private List<String> nodes = List.of();
   private short[] verdicts = {};
 
@@ -57,37 +64,16 @@ final class RememberedDecision {
   void rememberVerdicts(Assessment assessment) {
     Snapshot snapshot = assessment.state().snapshot();
     nodes = snapshot.nodeNames();
-    kinds.clear();
     if (verdicts.length < nodes.size()) {
       verdicts = new short[nodes.size()];
     }
-    short kind = NONE;
-    Rejection latest = null;
+    RejectionKinds numbered = new RejectionKinds();
     for (int i = 0; i < nodes.size(); i++) {
       Rejection rejection = assessment.rejection(i);
-      if (!same(rejection, latest)) {
-        latest = rejection;
-        kind = rejection == null ? NONE : number(rejection);
-      }
-      verdicts[i] = kind;
+      verdicts[i] = rejection == null ? NONE : (short) Math.min(numbered.number(rejection), OTHER);
     }
-  }
-
-  private short number(Rejection rejection) {
-    int known = kinds.size() - 1;
-    while (known >= 0 && !same(kinds.get(known), rejection)) {
-      known--;
-    }
-    if (known < 0) {
-      known = kinds.size();
-      kinds.add(rejection);
-    }
-    return (short) Math.min(known, Short.MAX_VALUE);
-  }
-
-  @SuppressWarnings("ReferenceEquality") // many nodes share the very same; comparing would cost
-  private static boolean same(@Nullable Rejection a, @Nullable Rejection b) {
-    return a == b;
+    List<Rejection> all = numbered.kinds();
+    kinds = List.copyOf(all.subList(0, Math.min(all.size(), OTHER)));
   }
 
   void rememberScores(@Nullable ScoreBoard board) {
@@ -119,7 +105,12 @@ final class RememberedDecision {
   private List<@Nullable Rejection> rejections() {
     @Nullable Rejection[] rejections = new @Nullable Rejection[nodes.size()];
     for (int i = 0; i < rejections.length; i++) {
-      rejections[i] = verdicts[i] == NONE ? null : kinds.get(verdicts[i]);
+      rejections[i] =
+          switch (verdicts[i]) {
+            case NONE -> null;
+            case OTHER -> SOME_OTHER;
+            default -> kinds.get(verdicts[i]);
+          };
     }
     return Arrays.asList(rejections);
   }

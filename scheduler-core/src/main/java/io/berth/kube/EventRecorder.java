@@ -47,13 +47,13 @@ public final class EventRecorder implements AutoCloseable {
    */
   @Inject
   public EventRecorder(ApiServer api, HostName host, InstantSource clock) {
-    this(new EventSender(api, Pause.SLEEP), host, clock, QUEUED);
+    this(new EventSender(api, Pause.SLEEP), host, new Timing(clock, Pause.SLEEP), QUEUED);
   }
 
-  EventRecorder(EventSender sender, HostName host, InstantSource clock, int most) {
+  EventRecorder(EventSender sender, HostName host, Timing timing, int most) {
     this.sender = sender;
     this.host = host;
-    this.clock = clock;
+    this.clock = timing.clock();
     this.most = most;
     this.workers = Workers.start("events", SENDERS, this::sendNext);
     this.keeper =
@@ -61,7 +61,7 @@ public final class EventRecorder implements AutoCloseable {
             "event-series",
             1,
             () -> {
-              Thread.sleep(SERIES_CHECK);
+              timing.pause().take(SERIES_CHECK);
               writeSeries();
             });
   }

@@ -35,17 +35,21 @@ final class Eviction {
   /**
    * Sends a pod that only waits for its binding back to the queue; tells any other why and deletes
    * it. What the API server refuses is thrown, except that the pod is gone.
+   *
+   * @return whether the cluster will bring news of it
    */
-  void evict(PodInfo victim, PodInfo preemptor, String nodeName) throws InterruptedException {
+  boolean evict(PodInfo victim, PodInfo preemptor, String nodeName) throws InterruptedException {
     String note = "Preempted by pod " + preemptor.uid() + " on node " + nodeName;
-    if (waiting.preempt(victim.uid(), BY, "preempted")) {
+    boolean onlyWaits = waiting.preempt(victim.uid(), BY, "preempted");
+    if (onlyWaits) {
       note += " (in kube-scheduler memory).";
     } else if (!delete(victim, preemptor)) {
       LOG.debug("Victim {} of {} is gone already", victim, preemptor);
-      return;
+      return false;
     }
     LOG.debug("Pod {} on node {} preempted for {}", victim, nodeName, preemptor);
     events.record(PodEvent.preempted(victim, preemptor, note));
+    return !onlyWaits;
   }
 
   /** Returns whether the pod was still there. */
@@ -59,7 +63,8 @@ final class Eviction {
             clock.instant());
     try {
       new StatusPatch(victim, condition, null).send(api, pause);
-      api.delete(PodPaths.pod(victim), options(victim));
+      byte[] options = options(victim);
+      StatusPatch.insist(() -> api.delete(PodPaths.pod(victim), options), pause);
       return true;
     } catch (ApiException e) {
       if (StatusPatch.saysGone(e)) {

@@ -77,19 +77,18 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   }
 
   private void run(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims) {
-    boolean failed = true;
+    boolean newsFollow = false;
     try {
       dropLowerNominations(preemptor, nodeName);
-      removeAll(work, preemptor, nodeName, victims);
-      failed = false;
+      newsFollow = removeAll(work, preemptor, nodeName, victims);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.warn("Preemption for {} on {} failed: {}", preemptor, nodeName, e.getMessage());
     } finally {
       underWay.remove(preemptor.uid(), work);
-      if (failed && !threads.isShutdown()) {
-        // No news would wake it.
+      if (!newsFollow && !threads.isShutdown()) {
+        // Nothing else would wake it.
         queue.get().activate(List.of(preemptor));
       }
     }
@@ -105,7 +104,8 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
     }
   }
 
-  private void removeAll(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims)
+  /** Returns whether news of the last one will wake the preemptor. */
+  private boolean removeAll(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims)
       throws InterruptedException {
     PodInfo last = victims.getLast();
     AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
@@ -122,7 +122,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
       throw first; // sparing the last one: the preemptor decides anew
     }
     work.last = last;
-    eviction.evict(last, preemptor, nodeName);
+    return eviction.evict(last, preemptor, nodeName);
   }
 
   /** Removes a pod, unless it went wrong with another already. */

@@ -3,6 +3,7 @@ package io.berth.kube;
 import io.berth.cycle.FailureReport;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -14,19 +15,45 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Keeps the status of pods that wait: the condition that says why, and the nominated node. It is
- * written later, on threads of its own; of several changes of one pod only the last is.
+ * written later, on threads of its own; of several changes of one pod only the last is. What the
+ * API server cannot take now is kept for it, since autoscalers wait for the condition.
  */
 public final class PodStatusWriter implements AutoCloseable {
   /* Concurrency: what is to be written (pending), is being written (inFlight) and was written
    * (written) changes under this object's lock; requests are made outside of it. A pod has one
-   * request in flight at most, so that its changes arrive in their order. */
+   * request in flight at most, so that its changes arrive in their order. What could not be written
+   * is pending again, but rests for a while. */
 
   private static final Logger LOG = LoggerFactory.getLogger(PodStatusWriter.class);
   private static final int THREADS = 4;
   private static final int REMEMBERED = 20_000;
+  private static final Duration FIRST_REST = Duration.ofSeconds(1);
+  private static final Duration LONGEST_REST = Duration.ofSeconds(30);
 
+  /**
+   * @param rest how long to wait should it not be possible to write it
+   */
   private record Change(
-      PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination) {}
+      PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination, Duration rest) {
+    Change(PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination) {
+      this(pod, failure, nomination, FIRST_REST);
+    }
+
+    /** What the later one does not speak of stays as this one wants it. */
+    Change then(Change later) {
+      return new Change(
+          later.pod,
+          later.failure == null ? failure : later.failure,
+          later.nomination == null ? nomination : later.nomination,
+          rest);
+    }
+
+    Change restingLonger() {
+      Duration longer = rest.multipliedBy(2);
+      return new Change(
+          pod, failure, nomination, longer.compareTo(LONGEST_REST) < 0 ? longer : LONGEST_REST);
+    }
+  }
 
   private record Written(
       FailureReport.@Nullable Reason reason, String message, String nomination) {}
@@ -36,6 +63,7 @@ public final class PodStatusWriter implements AutoCloseable {
   private final Pause pause;
   private final Map<String, Change> pending = new LinkedHashMap<>();
   private final Set<String> inFlight = new HashSet<>();
+  private final Set<String> resting = new HashSet<>();
   private final Map<String, Written> written = new BoundedMap<>(REMEMBERED);
   private final Workers workers;
 
@@ -95,16 +123,8 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   private synchronized void enqueue(Change change) {
-    pending.merge(change.pod().uid(), change, PodStatusWriter::merged);
+    pending.merge(change.pod().uid(), change, Change::then);
     notifyAll();
-  }
-
-  /** What the later one does not speak of stays as the earlier one wants it. */
-  private static Change merged(Change earlier, Change later) {
-    return new Change(
-        later.pod(),
-        later.failure() == null ? earlier.failure() : later.failure(),
-        later.nomination() == null ? earlier.nomination() : later.nomination());
   }
 
   private void writeNext() throws InterruptedException {
@@ -118,8 +138,19 @@ public final class PodStatusWriter implements AutoCloseable {
       }
     } catch (ApiException e) {
       forget(uid);
-      if (!StatusPatch.saysGone(e) && !Thread.currentThread().isInterrupted()) {
-        LOG.warn("Cannot write the status of pod {}: {}", change.pod(), e.getMessage());
+      if (Thread.currentThread().isInterrupted() || StatusPatch.saysGone(e)) {
+        return;
+      }
+      boolean later = StatusPatch.saysLater(e);
+      if (later) {
+        putBack(change);
+      }
+      if (!later || change.rest().equals(FIRST_REST)) { // once, not with every try
+        LOG.warn(
+            "Cannot write the status of pod {}{}: {}",
+            change.pod(),
+            later ? " yet" : "",
+            e.getMessage());
       }
     } finally {
       done(uid);
@@ -129,11 +160,31 @@ public final class PodStatusWriter implements AutoCloseable {
   private synchronized Change take() throws InterruptedException {
     while (true) {
       for (String uid : pending.keySet()) {
-        if (inFlight.add(uid)) {
+        if (!resting.contains(uid) && inFlight.add(uid)) {
           return pending.remove(uid);
         }
       }
       wait();
+    }
+  }
+
+  /** Keeps a change for later; one that came meanwhile is the last nevertheless. */
+  private synchronized void putBack(Change change) {
+    String uid = change.pod().uid();
+    pending.merge(uid, change.restingLonger(), (later, earlier) -> earlier.then(later));
+    resting.add(uid);
+    var _ = Thread.ofVirtual().name("pod-status-rest").start(() -> rest(uid, change.rest()));
+  }
+
+  private void rest(String uid, Duration time) {
+    try {
+      pause.take(time);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    synchronized (this) {
+      resting.remove(uid);
+      notifyAll();
     }
   }
 

@@ -2,6 +2,7 @@ package io.berth.kube;
 
 import io.berth.model.PodInfo;
 import java.time.Duration;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,13 +16,21 @@ record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable Str
   private static final int ATTEMPTS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
 
-  /** Writes it, again where the server may have been in a bad moment. */
+  /** The server looks at preconditions in two places, and has words for each. */
+  private static final Pattern WRONG_UID =
+      Pattern.compile("UID in (the )?precondition|metadata\\.uid");
+
   void send(ApiServer api, Pause pause) throws InterruptedException {
     byte[] body = body();
+    insist(() -> api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body), pause);
+  }
+
+  /** Writes about a pod, again where the server may have been in a bad moment. */
+  static void insist(Runnable write, Pause pause) throws InterruptedException {
     Duration backoff = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
       try {
-        api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body);
+        write.run();
         return;
       } catch (ApiException e) {
         if (attempt == ATTEMPTS || Thread.currentThread().isInterrupted() || !isPassing(e)) {
@@ -34,17 +43,27 @@ record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable Str
   }
 
   /**
-   * Tells whether a refusal means that the pod is gone; to a name that another pod has by now, the
-   * server says that a uid cannot be changed.
+   * Tells whether a refusal means that the pod is gone; of a name that another pod has by now, the
+   * server says that a uid cannot be changed, or is not the one that the deletion is for.
    */
   static boolean saysGone(ApiException e) {
+    String says = String.valueOf(e.getMessage());
     return e.isNotFound()
-        || e.isConflict()
-        || (e.code() == 422 && String.valueOf(e.getMessage()).contains("metadata.uid:"));
+        || (e.isConflict() && WRONG_UID.matcher(says).find())
+        || (e.code() == 422 && says.contains("metadata.uid:"));
   }
 
+  /** Tells whether the server could not do it, rather than would not: it may later. */
+  static boolean saysLater(ApiException e) {
+    return e.isConnectionProblem() || e.code() >= 500 || e.isTooManyRequests();
+  }
+
+  /** Other conflicts are with somebody who changed the pod at the same time. */
   private static boolean isPassing(ApiException e) {
-    return e.isConnectionProblem() || e.code() == 500 || e.code() == 503;
+    return e.isConnectionProblem()
+        || e.code() == 500
+        || e.code() == 503
+        || (e.isConflict() && !saysGone(e));
   }
 
   byte[] body() {

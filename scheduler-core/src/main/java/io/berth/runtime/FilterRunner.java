@@ -8,7 +8,9 @@ import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The Filter plugins of a profile. */
@@ -54,9 +56,10 @@ public final class FilterRunner {
     private final int[] wide;
 
     /*
-     * Nodes are mostly rejected with a plugin's one constant status, so the pair of plugin and
-     * status is made once for all of them.
+     * Many nodes are rejected alike, and those share one object: who counts or keeps rejections
+     * relies on that. A plugin mostly says the same constant as for the node before.
      */
+    private final Map<Rejection, Rejection> shared = new HashMap<>();
     private final @Nullable Rejection[] latest = new @Nullable Rejection[plugins.length];
 
     private Chain(int[] asked) {
@@ -172,8 +175,10 @@ public final class FilterRunner {
               ? status
               : Plugins.failed("running \"" + names[plugin] + "\" filter plugin", status);
       Rejection made = new Rejection(names[plugin], said);
-      latest[plugin] = made;
-      return made;
+      Rejection first = shared.putIfAbsent(made, made);
+      Rejection one = first == null ? made : first;
+      latest[plugin] = one;
+      return one;
     }
 
     @SuppressWarnings("ReferenceEquality") // the very same constant; comparing texts would cost

@@ -51,7 +51,11 @@ class KubePodReporterTest {
   private void start(int queued) {
     ApiServer api = server.client(folder);
     events =
-        new EventRecorder(new EventSender(api, server.pause()), new HostName("vm"), clock, queued);
+        new EventRecorder(
+            new EventSender(api, server.pause()),
+            new HostName("vm"),
+            new Timing(clock, Pause.SLEEP),
+            queued);
     statuses = new PodStatusWriter(api, clock, server.pause());
     reporter = new KubePodReporter(events, statuses);
   }
@@ -168,7 +172,10 @@ class KubePodReporterTest {
     busy.otherwise(after(gate, OK));
     try (EventRecorder narrow =
         new EventRecorder(
-            new EventSender(busy.client(folder), busy.pause()), new HostName("vm"), clock, 2)) {
+            new EventSender(busy.client(folder), busy.pause()),
+            new HostName("vm"),
+            new Timing(clock, Pause.SLEEP),
+            2)) {
       for (int i = 0; i < 4; i++) { // as many as are written side by side
         narrow.record(PodEvent.scheduled(pod("busy-" + i).info(), "n"));
         busy.await();

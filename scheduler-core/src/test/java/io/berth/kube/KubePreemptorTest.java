@@ -43,7 +43,11 @@ class KubePreemptorTest {
   void connect() {
     ApiServer api = server.client(folder);
     events =
-        new EventRecorder(new EventSender(api, server.pause()), new HostName("vm"), clock, 100);
+        new EventRecorder(
+            new EventSender(api, server.pause()),
+            new HostName("vm"),
+            new Timing(clock, Pause.SLEEP),
+            100);
     statuses = new PodStatusWriter(api, clock, server.pause());
     preemptor =
         new KubePreemptor(
@@ -108,6 +112,7 @@ class KubePreemptorTest {
     assertThat(event.line()).startsWith("POST /apis/events.k8s.io");
     assertThat(event.body())
         .contains("\"Preempted by pod u-high on node n (in kube-scheduler memory).\"");
+    assertThat(queue.awaitActivated()).isEqualTo(high);
     assertThat(server.lines()).isEmpty();
   }
 
@@ -152,11 +157,43 @@ class KubePreemptorTest {
     preemptor.preempt(high, "n", List.of(other));
 
     assertThat(server.await().line()).startsWith("PATCH").contains("/pods/other/");
-    while (preemptor.isPreempting(high)) {
-      Thread.onSpinWait();
-    }
+    assertThat(queue.awaitActivated()).isEqualTo(high); // the news may have come before
+    assertThat(preemptor.isPreempting(high)).isFalse();
     assertThat(server.lines()).isEmpty();
+  }
+
+  @Test
+  void goneBetweenConditionAndDeletion() throws InterruptedException {
+    String says =
+        "Operation cannot be fulfilled on Pod \"other\": the UID in the precondition (u-other) does"
+            + " not match the UID in record (u-new).";
+    server.next(OK, refuse(409, "Conflict", says));
+    preemptor.preempt(high, "n", List.of(other));
+
+    assertThat(queue.awaitActivated()).isEqualTo(high);
+    assertThat(server.lines()).hasSize(2);
+  }
+
+  @Test
+  void aConflictDoesNotMeanThatItIsGone() throws InterruptedException {
+    FakeApi.Play conflict = refuse(409, "Conflict", "the object has been modified; try again");
+    server.next(conflict, OK, conflict, OK);
+    preemptor.preempt(high, "n", List.of(other));
+
+    for (String method : List.of("PATCH", "PATCH", "DELETE", "DELETE")) {
+      assertThat(server.await().line()).startsWith(method);
+    }
+    assertThat(server.await().line()).startsWith("POST /apis/events.k8s.io");
     assertThat(queue.activated()).isEmpty();
+  }
+
+  @Test
+  void conflictsThatDoNotEndFail() throws InterruptedException {
+    server.otherwise(refuse(409, "Conflict", "the object has been modified; try again"));
+    preemptor.preempt(high, "n", List.of(other));
+
+    assertThat(queue.awaitActivated()).isEqualTo(high);
+    assertThat(server.lines()).hasSize(4).allMatch(line -> line.startsWith("PATCH"));
   }
 
   @Test

@@ -4,6 +4,7 @@ import static io.berth.cycle.FailureReport.Reason.SCHEDULER_ERROR;
 import static io.berth.cycle.FailureReport.Reason.UNSCHEDULABLE;
 import static io.berth.kube.FakeApi.OK;
 import static io.berth.kube.FakeApi.after;
+import static io.berth.kube.FakeApi.json;
 import static io.berth.kube.FakeApi.refuse;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -13,10 +14,13 @@ import io.berth.model.PodInfo;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class PodStatusWriterTest {
   private static final FailureReport NO_CPU =
@@ -171,6 +175,75 @@ class PodStatusWriterTest {
     server.await();
     assertThat(server.pauses()).containsExactly(Duration.ofMillis(10), Duration.ofMillis(50));
     assertNothingElseIsWritten();
+  }
+
+  @Test
+  void keepsWhatTheServerCannotTakeUntilItCan() throws InterruptedException {
+    for (int i = 0; i < 28; i++) {
+      server.next(FakeApi.HANG_UP);
+    }
+    statuses.failed(pod, NO_CPU);
+    statuses.awaitIdle();
+
+    assertThat(server.lines()).hasSize(29);
+    assertThat(server.pauses().stream().filter(pause -> pause.toSeconds() > 0))
+        .extracting(Duration::toSeconds)
+        .containsExactly(1L, 2L, 4L, 8L, 16L, 30L, 30L);
+  }
+
+  static Stream<FakeApi.Play> outages() {
+    return Stream.of(
+        refuse(500, "InternalError", "etcdserver: timed out"),
+        json(502, "<html>bad gateway</html>"),
+        refuse(503, "ServiceUnavailable", "starting"),
+        refuse(429, "TooManyRequests", "slow down"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void outages(FakeApi.Play outage) throws InterruptedException {
+    for (int i = 0; i < 10; i++) {
+      server.next(outage);
+    }
+    statuses.failed(pod, NO_CPU);
+    statuses.awaitIdle();
+
+    assertThat(server.lines()).hasSize(11);
+  }
+
+  @Test
+  void whatComesDuringAnOutageReplacesWhatIsKept() throws InterruptedException {
+    CountDownLatch gate = new CountDownLatch(1);
+    server.next(after(gate, json(502, "<html>bad gateway</html>")));
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "first", "node-0"));
+    server.await();
+    statuses.failed(pod, NO_CPU);
+    gate.countDown();
+
+    assertThat(server.await().body())
+        .contains("3 Insufficient cpu", "\"nominatedNodeName\":\"node-0\"");
+    assertNothingElseIsWritten();
+  }
+
+  @Test
+  void silenceDropsWhatIsKept() throws InterruptedException {
+    CountDownLatch rested = new CountDownLatch(1);
+    CountDownLatch rests = new CountDownLatch(1);
+    Pause pause =
+        time -> {
+          rests.countDown();
+          rested.await();
+        };
+    try (PodStatusWriter kept = new PodStatusWriter(server.client(folder), clock, pause)) {
+      server.next(json(502, "<html>bad gateway</html>"));
+      kept.failed(pod, NO_CPU);
+      server.await();
+      rests.await();
+      kept.silence(pod.uid());
+      rested.countDown();
+      kept.awaitIdle();
+    }
+    assertThat(server.lines()).isEmpty();
   }
 
   @Test

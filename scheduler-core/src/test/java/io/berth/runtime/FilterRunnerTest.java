@@ -120,6 +120,20 @@ class FilterRunnerTest {
   }
 
   @Test
+  void soAreThoseThatTakeTurns() {
+    FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable("no " + node.name()));
+    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+    NodeInfo another = Nodes.node("b").info();
+
+    Rejection first = chain.judge(state, POD, NODE);
+    Rejection second = chain.judge(state, POD, another);
+
+    assertThat(second).isNotEqualTo(first);
+    assertThat(chain.judge(state, POD, NODE)).isSameAs(first);
+    assertThat(chain.judge(state, POD, another)).isSameAs(second);
+  }
+
+  @Test
   void differentRefusalsOfOnePluginAreToldApart() {
     FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable(node.name()));
     FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());

@@ -40,7 +40,11 @@ public final class ClusterPlan {
     this.notes = notes;
   }
 
-  /** Expands what was read. */
+  /**
+   * Expands what was read.
+   *
+   * @throws io.berth.manifest.ManifestException if there would be too many pods
+   */
   public static ClusterPlan of(ClusterObjects read) {
     Expansion expansion = new Expansion(read);
     ReplicaPods replicas = new ReplicaPods(expansion);

@@ -1,6 +1,7 @@
 package io.berth.simulator.workload;
 
 import io.berth.manifest.ClusterObjects;
+import io.berth.manifest.ManifestException;
 import io.berth.manifest.PodAdmission;
 import io.berth.simulator.result.Workload;
 import io.fabric8.kubernetes.api.model.Affinity;
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What the controllers of all kinds share while they make their pods. */
 final class Expansion {
+  /** Twice as many as Kubernetes is made for; more are a typing error. */
+  private static final int MOST_PODS = 300_000;
+
   private final List<Node> nodes;
   private final Owners owners;
   private final PodAdmission admission;
@@ -58,11 +62,20 @@ final class Expansion {
   }
 
   void add(Pod pod, Workload workload) {
-    pods.add(PlannedPod.of(pod, workload));
+    add(PlannedPod.of(pod, workload));
   }
 
   void add(Pod pod, Workload workload, Affinity affinity) {
-    pods.add(PlannedPod.withAffinity(pod, workload, affinity));
+    add(PlannedPod.withAffinity(pod, workload, affinity));
+  }
+
+  private void add(PlannedPod pod) {
+    if (pods.size() == MOST_PODS) {
+      throw new ManifestException(
+          "%s: with its pods there are more than %,d, which is too much for a simulation"
+              .formatted(pod.workload(), MOST_PODS));
+    }
+    pods.add(pod);
   }
 
   /** Adds an object that a controller makes besides pods. */
