@@ -2,11 +2,15 @@ package io.berth.e2e;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.PodResource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +20,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,12 +35,14 @@ final class Waiting implements AutoCloseable {
   private final List<Pod> podVersions = new ArrayList<>();
   private final Map<String, Pod> pods = new TreeMap<>();
   private final List<Event> events = new ArrayList<>();
+  private final NonNamespaceOperation<Pod, PodList, PodResource> listed;
   private final List<SharedIndexInformer<?>> informers;
 
   Waiting(KubernetesClient client, String namespace) {
+    this.listed = client.pods().inNamespace(namespace);
     this.informers =
         List.of(
-            client.pods().inNamespace(namespace).inform(new Handler<>(this::seen, this::gone)),
+            listed.inform(new Handler<>(this::seen, this::gone)),
             client
                 .events()
                 .v1()
@@ -98,7 +105,9 @@ final class Waiting implements AutoCloseable {
       T found = wanted.get();
       while (found == null) {
         if (left <= 0) {
-          throw new AssertionError("no news of %s; there are %s".formatted(what, states()));
+          throw new AssertionError(
+              "no news of %s; seen were %s, and the server has %s"
+                  .formatted(what, states(pods.values()), states(listed.list().getItems())));
         }
         left = news.awaitNanos(left);
         found = wanted.get();
@@ -111,11 +120,24 @@ final class Waiting implements AutoCloseable {
     }
   }
 
-  private List<String> states() {
-    return pods.values().stream()
-        .limit(5)
-        .map(pod -> pod.getMetadata().getName() + " " + pod.getStatus())
-        .toList();
+  /** The pods in a line each: who misses news sees whether the cluster or the watch kept them. */
+  private static String states(Collection<Pod> pods) {
+    return pods.stream()
+        .map(Waiting::state)
+        .collect(Collectors.joining("\n  ", pods.size() + " pods\n  ", "\n"));
+  }
+
+  private static String state(Pod pod) {
+    return "%s on %s, %s%s, nominated to %s, %s"
+        .formatted(
+            pod.getMetadata().getName(),
+            pod.getSpec().getNodeName(),
+            pod.getStatus().getPhase(),
+            pod.getMetadata().getDeletionTimestamp() == null ? "" : " and going",
+            pod.getStatus().getNominatedNodeName(),
+            pod.getStatus().getConditions().stream()
+                .map(c -> c.getType() + "=" + c.getStatus())
+                .toList());
   }
 
   @Override

@@ -215,9 +215,10 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private static KubernetesClient connect(Path kubeconfig) {
-    return new KubernetesClientBuilder()
-        .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
-        .build();
+    Config config = Config.fromKubeconfig(kubeconfig.toFile());
+    // Watches by web socket have fallen silent for a minute, twice in some hundred runs.
+    config.setOnlyHttpWatches(true);
+    return new KubernetesClientBuilder().withConfig(config).build();
   }
 
   private <T extends AutoCloseable> T opened(T part) {
