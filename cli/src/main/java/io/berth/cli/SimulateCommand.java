@@ -9,6 +9,8 @@ import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.ResultJson;
 import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.trace.ReplayJson;
+import io.berth.simulator.trace.ReplayResult;
 import io.berth.simulator.workload.ClusterPlan;
 import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
@@ -87,9 +89,16 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
+  @Mixin private TraceOptions trace = new TraceOptions();
+
   @Override
   public Integer call() throws IOException, InterruptedException {
     PluginRegistry registry = plugins.load();
+    if (trace.isAsked()) {
+      trace.refuse(!files.isEmpty() || config.file() != null || compare != null || explain);
+      print(trace.replay(registry, seed));
+      return ExitCode.DONE;
+    }
     Example example = files.isEmpty() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
     ClusterPlan plan = plan(example);
@@ -165,6 +174,14 @@ final class SimulateCommand implements Callable<Integer> {
       }
       case JSON -> command().getOut().println(json(results).toPrettyString());
       case YAML -> command().getOut().print(YamlText.of(json(results)));
+    }
+  }
+
+  private void print(ReplayResult result) {
+    switch (output) {
+      case TABLE -> ReplayPrinter.print(result, Console.of(command()));
+      case JSON -> command().getOut().println(ReplayJson.of(result).toPrettyString());
+      case YAML -> command().getOut().print(YamlText.of(ReplayJson.of(result)));
     }
   }
 

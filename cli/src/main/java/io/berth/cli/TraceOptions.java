@@ -1,0 +1,157 @@
+package io.berth.cli;
+
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.trace.OpenbReader;
+import io.berth.simulator.trace.Replay;
+import io.berth.simulator.trace.ReplayResult;
+import io.berth.simulator.trace.Trace;
+import io.berth.simulator.trace.TraceException;
+import io.berth.simulator.trace.TracePolicy;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** Which recorded trace to replay, and how. */
+final class TraceOptions {
+  enum Format {
+    OPENB
+  }
+
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "openb",
+      description = "Replay a GPU trace (Alibaba 2023) instead; see docs/trace.md.")
+  private @Nullable Format format;
+
+  @Option(names = "--nodes", paramLabel = "CSV", description = "The trace's node list.")
+  private @Nullable Path nodes;
+
+  @Option(names = "--pods", paramLabel = "CSV", description = "The trace's pod list.")
+  private @Nullable Path pods;
+
+  @Option(
+      names = "--arrivals",
+      paramLabel = "CSV",
+      description = "The order in which pods arrive: rows of the pod list under the seed.")
+  private @Nullable Path arrivals;
+
+  @Option(
+      names = "--ranks",
+      paramLabel = "CSV",
+      description = "Which of equal nodes is taken: the one ranked lowest under the seed.")
+  private @Nullable Path ranks;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "How a trace's nodes are scored: stock, most-allocated or fit-plus (stock).")
+  private @Nullable String profile;
+
+  /** Tells whether a trace is asked for, and complains of options that do not go together. */
+  boolean isAsked() {
+    if (format == null) {
+      if (nodes != null || pods != null || arrivals != null || ranks != null || profile != null) {
+        throw wrong("--nodes, --pods, --arrivals, --ranks and --profile go with --trace");
+      }
+      return false;
+    }
+    if (nodes == null || pods == null) {
+      throw wrong("--trace needs --nodes and --pods");
+    }
+    return true;
+  }
+
+  /** Complains of what has no meaning beside a trace. */
+  void refuse(boolean others) {
+    if (others) {
+      throw wrong("FILE, --config, --compare and --explain do not go with --trace");
+    }
+  }
+
+  ReplayResult replay(PluginRegistry registry, long seed) throws IOException {
+    TracePolicy policy = policy();
+    Trace trace = read(seed);
+    CommandLine line = commandLine();
+    boolean terminal = line.getColorScheme().ansi().enabled();
+    try (DecisionProgress progress =
+        new DecisionProgress(
+            policy.toString(), terminal ? line.getErr() : null, System::nanoTime)) {
+      progress.outOf(trace.arrivals().size());
+      return new Replay(
+              trace,
+              policy,
+              registry,
+              new Replay.Surroundings(new SplittableRandom(seed), InstantSource.system(), progress))
+          .run();
+    }
+  }
+
+  private TracePolicy policy() {
+    String wanted = Objects.requireNonNullElse(profile, TracePolicy.STOCK.toString());
+    return Arrays.stream(TracePolicy.values())
+        .filter(policy -> policy.toString().equals(wanted))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                wrong(
+                    "--profile \"%s\" is not one of %s"
+                        .formatted(
+                            wanted,
+                            Arrays.stream(TracePolicy.values())
+                                .map(TracePolicy::toString)
+                                .collect(Collectors.joining(", ")))));
+  }
+
+  private Trace read(long seed) throws IOException {
+    OpenbReader reader = new OpenbReader(seed);
+    try {
+      read(nodes, reader::nodes);
+      read(pods, reader::pods);
+      read(arrivals, reader::arrivals);
+      read(ranks, reader::ranks);
+      return reader.trace();
+    } catch (TraceException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private interface Part {
+    OpenbReader read(String name, Reader in) throws IOException;
+  }
+
+  private static void read(@Nullable Path file, Part part) throws IOException {
+    if (file != null) {
+      try (Reader in =
+          new InputStreamReader(
+              Streams.unzipped(Files.newInputStream(file)), StandardCharsets.UTF_8)) {
+        part.read(file.toString(), in);
+      }
+    }
+  }
+
+  private ParameterException wrong(String why) {
+    return new ParameterException(commandLine(), why);
+  }
+
+  private CommandLine commandLine() {
+    return Objects.requireNonNull(command, "command").commandLine();
+  }
+}

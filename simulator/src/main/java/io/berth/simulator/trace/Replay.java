@@ -1,0 +1,151 @@
+package io.berth.simulator.trace;
+
+import io.berth.cache.ClusterCache;
+import io.berth.cycle.Assessment;
+import io.berth.cycle.AssessmentMemory;
+import io.berth.cycle.Sampling;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.runtime.Nominations;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.Profile;
+import io.berth.runtime.ProfileFactory;
+import io.berth.runtime.ScoreBoard;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntConsumer;
+import java.util.random.RandomGenerator;
+
+/**
+ * A trace on the engine: pods arrive one by one, each is tried once on all nodes, and what is
+ * placed stays. Nobody is preempted, nobody leaves.
+ */
+public final class Replay {
+  private static final int ALL_NODES = 100;
+
+  private final Trace trace;
+  private final TracePolicy policy;
+  private final Surroundings surroundings;
+  private final GpuLedger ledger;
+  private final AssessmentMemory memory;
+  private final TieBreak ties;
+  private final ScoreBoard board = new ScoreBoard(false);
+  private final ClusterCache cache = new ClusterCache();
+  private final List<PodInfo> pods = new ArrayList<>();
+  private final FragmentedGpus fragmented;
+
+  /**
+   * What a replay is given of the world.
+   *
+   * @param random decides ties where the trace does not
+   * @param wallClock tells how long it took
+   * @param progress hears how many pods have arrived
+   */
+  public record Surroundings(
+      RandomGenerator random, InstantSource wallClock, IntConsumer progress) {}
+
+  /**
+   * Prepares a replay.
+   *
+   * @param registry the plugins there are; those of this package need not be among them
+   */
+  public Replay(
+      Trace trace, TracePolicy policy, PluginRegistry registry, Surroundings surroundings) {
+    this.trace = trace;
+    this.policy = policy;
+    this.surroundings = surroundings;
+    this.ledger = new GpuLedger(trace.nodes());
+    if (registry.find(GpuDeviceFit.NAME) == null) {
+      registry.add(catalog -> catalog.add(GpuDeviceFit.NAME, GpuDeviceFit.class));
+    }
+    Profile profile =
+        new ProfileFactory(registry, new TraceModule(ledger)).build(policy.profile(registry));
+    this.memory = AssessmentMemory.of(profile, Sampling.of(ALL_NODES, 0));
+    this.ties = TieBreak.of(trace, surroundings.random());
+    trace.nodes().forEach(node -> cache.putNode(TracedObjects.node(node)));
+    trace.pods().forEach(pod -> pods.add(TracedObjects.pod(pod)));
+    this.fragmented = new FragmentedGpus(trace, ledger);
+  }
+
+  /** Replays the trace. Can be called once. */
+  public ReplayResult run() {
+    Instant began = surroundings.wallClock().instant();
+    Curve curve = new Curve(trace.capacity());
+    Tally tally = new Tally(trace.capacity());
+    long arrived = 0;
+    long used = 0;
+    for (int position = 0; position < trace.arrivals().size(); position++) {
+      TracePod pod = trace.pods().get(trace.arrivals().get(position));
+      boolean placed = place(position, pod);
+      arrived += pod.demand();
+      used += placed ? pod.demand() : 0;
+      curve.add(arrived, used, fragmented.sum());
+      tally.add(pod.kind(), placed, arrived);
+      surroundings.progress().accept(position + 1);
+    }
+    return new ReplayResult(
+        policy,
+        new ReplayResult.Size(trace.nodes().size(), trace.gpus(), trace.arrivals().size()),
+        curve.points(),
+        tally.result(),
+        Duration.between(began, surroundings.wallClock().instant()));
+  }
+
+  private boolean place(int position, TracePod traced) {
+    String id = "arrival-" + position;
+    PodInfo pod = pods.get(trace.arrivals().get(position)).successor(id, id, Instant.EPOCH);
+    Assessment assessment = Assessment.begin(memory, cache.snapshot(), pod, Nominations.NONE);
+    require(assessment.judgeNodes());
+    if (assessment.feasible().isEmpty()) {
+      return false;
+    }
+    require(assessment.scoreNodes(board));
+    String node = ties.pick(board);
+    cache.assume(pod.onNode(node));
+    ledger.of(node).take(traced.gpus(), traced.gpuMilli());
+    fragmented.update(node, traced.cpuMilli());
+    return true;
+  }
+
+  private static void require(Status status) {
+    if (!status.isSuccess()) {
+      throw new IllegalStateException(status.message(), status.cause());
+    }
+  }
+
+  /** The fragmentation of all nodes, of which an arrival changes one. */
+  private static final class FragmentedGpus {
+    private final TargetWorkload workload;
+    private final GpuLedger ledger;
+    private final Map<String, Long> freeCpu = new LinkedHashMap<>();
+    private final Map<String, Double> ofNodes = new LinkedHashMap<>();
+    private double sum;
+
+    private FragmentedGpus(Trace trace, GpuLedger ledger) {
+      this.workload = TargetWorkload.of(trace.pods());
+      this.ledger = ledger;
+      for (TraceNode node : trace.nodes()) {
+        freeCpu.put(node.name(), node.cpuMilli());
+        update(node.name(), 0);
+      }
+    }
+
+    private double sum() {
+      return sum;
+    }
+
+    private void update(String node, long cpuTaken) {
+      long free = Objects.requireNonNull(freeCpu.get(node), node) - cpuTaken;
+      freeCpu.put(node, free);
+      double now = workload.fragmentation(ledger.of(node), free);
+      Double before = ofNodes.put(node, now);
+      sum += now - (before == null ? 0 : before);
+    }
+  }
+}

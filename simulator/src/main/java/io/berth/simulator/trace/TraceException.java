@@ -1,0 +1,10 @@
+package io.berth.simulator.trace;
+
+/** A trace cannot be used; the message starts with the file and the line. */
+public final class TraceException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public TraceException(String message) {
+    super(message);
+  }
+}
