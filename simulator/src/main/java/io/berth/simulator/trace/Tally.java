@@ -1,39 +1,47 @@
 package io.berth.simulator.trace;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 
 /** Counts pods by class. */
 final class Tally {
-  private static final int CLASSES = PodClass.values().length;
+  private static final class Counts {
+    private int arrivedAt100;
+    private int rejectedAt100;
+    private int arrived;
+    private int rejected;
+  }
 
   private final long capacity;
-  private final int[] arrivedAt100 = new int[CLASSES];
-  private final int[] rejectedAt100 = new int[CLASSES];
-  private final int[] arrived = new int[CLASSES];
-  private final int[] rejected = new int[CLASSES];
+  private final Map<PodClass, Counts> classes = new EnumMap<>(PodClass.class);
 
   Tally(long capacity) {
     this.capacity = capacity;
   }
 
   void add(PodClass kind, boolean placed, long demandSoFar) {
-    int at = kind.ordinal();
-    arrived[at]++;
-    rejected[at] += placed ? 0 : 1;
+    Counts counts = of(kind);
+    counts.arrived++;
+    counts.rejected += placed ? 0 : 1;
     if (demandSoFar <= capacity) {
-      arrivedAt100[at]++;
-      rejectedAt100[at] += placed ? 0 : 1;
+      counts.arrivedAt100++;
+      counts.rejectedAt100 += placed ? 0 : 1;
     }
+  }
+
+  private Counts of(PodClass kind) {
+    return classes.computeIfAbsent(kind, _ -> new Counts());
   }
 
   List<ReplayResult.ClassTally> result() {
     List<ReplayResult.ClassTally> result = new ArrayList<>();
     for (PodClass kind : PodClass.values()) {
-      int at = kind.ordinal();
+      Counts counts = of(kind);
       result.add(
           new ReplayResult.ClassTally(
-              kind, arrivedAt100[at], rejectedAt100[at], arrived[at], rejected[at]));
+              kind, counts.arrivedAt100, counts.rejectedAt100, counts.arrived, counts.rejected));
     }
     return result;
   }
