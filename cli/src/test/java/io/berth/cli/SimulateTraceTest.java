@@ -37,7 +37,7 @@ class SimulateTraceTest {
 
   private Outcome simulate(String args) {
     List<String> all = new ArrayList<>(List.of("simulate"));
-    for (String arg : args.split(" ")) {
+    for (String arg : args.split(" ", -1)) {
       all.add(arg.endsWith(".csv") ? folder.resolve(arg).toString() : arg);
     }
     return Outcome.of(all);

@@ -24,8 +24,8 @@ class GpuDevicesTest {
           """)
   void takes(String row, String requests, String left) {
     GpuDevices devices = new GpuDevices(2, "T4");
-    for (String request : requests.split(" ")) {
-      String[] parts = request.split("x");
+    for (String request : requests.split(" ", -1)) {
+      String[] parts = request.split("x", -1);
       devices.take(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
     }
     List<String> free = new ArrayList<>();

@@ -25,7 +25,7 @@ class ReplayTest {
 
   private static StringReader lines(String head, String rows) {
     return new StringReader(
-        Arrays.stream(rows.split("/"))
+        Arrays.stream(rows.split("/", -1))
             .map(row -> "\n" + row)
             .collect(Collectors.joining("", head, "")));
   }
