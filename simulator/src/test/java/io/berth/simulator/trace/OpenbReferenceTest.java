@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -24,8 +24,8 @@ class OpenbReferenceTest {
     OpenbReader read(String name, Reader in) throws IOException;
   }
 
-  @BeforeAll
-  static void needsTheTrace() {
+  @BeforeEach
+  void needsTheTrace() {
     assumeTrue(!FOLDER.isEmpty(), "skipped: -Dberth.traces.openb=FOLDER does not name the trace");
   }
 
