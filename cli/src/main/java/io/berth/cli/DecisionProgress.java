@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 
 /** Shows how many decisions were made, from the third second on. */
 final class DecisionProgress implements IntConsumer, AutoCloseable {
@@ -19,6 +20,12 @@ final class DecisionProgress implements IntConsumer, AutoCloseable {
   DecisionProgress(String name, @Nullable PrintWriter terminal, LongSupplier nanos) {
     this.name = name;
     this.bar = terminal == null ? null : new ProgressBar(terminal, nanos);
+  }
+
+  /** Draws on the terminal of a command that has one. */
+  static DecisionProgress of(String name, CommandLine command) {
+    boolean terminal = command.getColorScheme().ansi().enabled();
+    return new DecisionProgress(name, terminal ? command.getErr() : null, System::nanoTime);
   }
 
   /** Says how many decisions there will be at least; further attempts come on top. */

@@ -18,6 +18,9 @@ final class ReplayPrinter {
                 size.nodes(),
                 size.gpus(),
                 result.wall().toMillis() / 1000.0));
+    if (!result.complete()) {
+      console.line("It was stopped before all pods had arrived.");
+    }
     console.blank();
     console.print(curve(result));
     console.blank();

@@ -96,13 +96,16 @@ final class SimulateCommand implements Callable<Integer> {
     PluginRegistry registry = plugins.load();
     if (trace.isAsked()) {
       trace.refuse(!files.isEmpty() || config.file() != null || compare != null || explain);
-      print(trace.replay(registry, seed));
+      try (LastWords lastWords = new LastWords(command())) {
+        print(trace.replay(registry, seed, lastWords));
+      }
       return ExitCode.DONE;
     }
     Example example = files.isEmpty() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
     ClusterPlan plan = plan(example);
-    try (SimulationRun run = new SimulationRun(registry, plan, command())) {
+    try (LastWords lastWords = new LastWords(command())) {
+      SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
       List<SimulationResult> results = new ArrayList<>();
       for (SimulationRun.Choice choice : choices) {
         results.add(run.simulate(choice, seed, explain ? 10 : 0));

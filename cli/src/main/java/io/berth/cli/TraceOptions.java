@@ -86,21 +86,20 @@ final class TraceOptions {
     }
   }
 
-  ReplayResult replay(PluginRegistry registry, long seed) throws IOException {
+  ReplayResult replay(PluginRegistry registry, long seed, LastWords lastWords) throws IOException {
     TracePolicy policy = policy();
     Trace trace = read(seed);
-    CommandLine line = commandLine();
-    boolean terminal = line.getColorScheme().ansi().enabled();
-    try (DecisionProgress progress =
-        new DecisionProgress(
-            policy.toString(), terminal ? line.getErr() : null, System::nanoTime)) {
+    try (DecisionProgress progress = DecisionProgress.of(policy.toString(), commandLine())) {
       progress.outOf(trace.arrivals().size());
-      return new Replay(
+      Replay replay =
+          new Replay(
               trace,
               policy,
               registry,
-              new Replay.Surroundings(new SplittableRandom(seed), InstantSource.system(), progress))
-          .run();
+              new Replay.Surroundings(
+                  new SplittableRandom(seed), InstantSource.system(), progress));
+      lastWords.stopBy(replay::stop);
+      return replay.run();
     }
   }
 

@@ -39,6 +39,7 @@ public final class Replay {
   private final ClusterCache cache = new ClusterCache();
   private final List<PodInfo> pods = new ArrayList<>();
   private final FragmentedGpus fragmented;
+  private volatile boolean stopped;
 
   /**
    * What a replay is given of the world.
@@ -73,6 +74,11 @@ public final class Replay {
     this.fragmented = new FragmentedGpus(trace, ledger);
   }
 
+  /** Has the replay end soon, from any thread; the result tells how far it came. */
+  public void stop() {
+    stopped = true;
+  }
+
   /** Replays the trace. Can be called once. */
   public ReplayResult run() {
     Instant began = surroundings.wallClock().instant();
@@ -80,18 +86,20 @@ public final class Replay {
     Tally tally = new Tally(trace.capacity());
     long arrived = 0;
     long used = 0;
-    for (int position = 0; position < trace.arrivals().size(); position++) {
+    int position = 0;
+    while (position < trace.arrivals().size() && !stopped) {
       TracePod pod = trace.pods().get(trace.arrivals().get(position));
       boolean placed = place(position, pod);
       arrived += pod.demand();
       used += placed ? pod.demand() : 0;
       curve.add(arrived, used, fragmented.sum());
       tally.add(pod.kind(), placed, arrived);
-      surroundings.progress().accept(position + 1);
+      surroundings.progress().accept(++position);
     }
     return new ReplayResult(
         policy,
-        new ReplayResult.Size(trace.nodes().size(), trace.gpus(), trace.arrivals().size()),
+        new ReplayResult.Size(trace.nodes().size(), trace.gpus(), position),
+        position == trace.arrivals().size(),
         curve.points(),
         tally.result(),
         Duration.between(began, surroundings.wallClock().instant()));

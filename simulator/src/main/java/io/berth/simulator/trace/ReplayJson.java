@@ -17,6 +17,7 @@ public final class ReplayJson {
     json.put("nodes", result.size().nodes());
     json.put("gpus", result.size().gpus());
     json.put("pods", result.size().pods());
+    json.put("complete", result.complete());
     json.put("wallSeconds", result.wall().toMillis() / 1000.0);
     ArrayNode curve = json.putArray("curve");
     for (ReplayResult.Point point : result.curve()) {

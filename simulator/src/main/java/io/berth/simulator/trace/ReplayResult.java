@@ -4,9 +4,18 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of a replay. Percentages are of all GPUs where nothing else is said. */
+/**
+ * What came of a replay. Percentages are of all GPUs where nothing else is said.
+ *
+ * @param complete whether all pods have arrived; it may have been stopped before
+ */
 public record ReplayResult(
-    TracePolicy policy, Size size, List<Point> curve, List<ClassTally> classes, Duration wall) {
+    TracePolicy policy,
+    Size size,
+    boolean complete,
+    List<Point> curve,
+    List<ClassTally> classes,
+    Duration wall) {
   public ReplayResult {
     curve = List.copyOf(curve);
     classes = List.copyOf(classes);

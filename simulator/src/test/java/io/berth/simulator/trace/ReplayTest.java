@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringReader;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,24 @@ class ReplayTest {
                 .collect(Collectors.joining(" ")))
         .as(row)
         .isEqualTo(rejected);
+  }
+
+  @Test
+  void tellsHowFarItCameWhenStopped() throws IOException {
+    Trace trace = trace("a,8000,80,2,T4", "p,1,1,1,1000,/q,1,1,1,1000,/r,1,1,1,1000,", "");
+    AtomicReference<Replay> replay = new AtomicReference<>();
+    IntConsumer stopAfterTwo =
+        arrived -> {
+          if (arrived == 2) {
+            replay.get().stop();
+          }
+        };
+    replay.set(Replays.of(trace, TracePolicy.STOCK, 0, stopAfterTwo));
+
+    ReplayResult result = replay.get().run();
+    assertThat(result.complete()).isFalse();
+    assertThat(result.size().pods()).isEqualTo(2);
+    assertThat(result.at(100).orElseThrow().allocated()).isEqualTo(100);
   }
 
   private static TracePolicy policy(String name) {

@@ -5,12 +5,17 @@ import io.berth.runtime.PluginRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
+import java.util.function.IntConsumer;
 
 /** Replays with the plugins of the class path, in a time that stands still. */
 final class Replays {
   private Replays() {}
 
   static ReplayResult run(Trace trace, TracePolicy policy, long seed) {
+    return of(trace, policy, seed, arrived -> {}).run();
+  }
+
+  static Replay of(Trace trace, TracePolicy policy, long seed, IntConsumer progress) {
     PluginRegistry registry =
         new BundleLoader(
                 complaint -> {
@@ -20,7 +25,7 @@ final class Replays {
             .registry();
     Replay.Surroundings surroundings =
         new Replay.Surroundings(
-            new SplittableRandom(seed), InstantSource.fixed(Instant.EPOCH), arrived -> {});
-    return new Replay(trace, policy, registry, surroundings).run();
+            new SplittableRandom(seed), InstantSource.fixed(Instant.EPOCH), progress);
+    return new Replay(trace, policy, registry, surroundings);
   }
 }
