@@ -95,11 +95,12 @@ final class JsonTree {
   private void report(JsonProcessingException e) {
     Location at =
         e.getLocation() == null ? new Location(linesBefore + 1, 1) : location(e.getLocation());
-    problems.error(Path.ROOT, at, "not valid JSON: " + firstLine(e.getOriginalMessage()));
+    problems.error(Path.ROOT, at, "not valid JSON: " + forPeople(e.getOriginalMessage()));
   }
 
-  private static String firstLine(String message) {
-    return message.lines().findFirst().orElse("");
+  /** Of what the parser says the first line, without the settings of its own that it mentions. */
+  private static String forPeople(String message) {
+    return message.lines().findFirst().orElse("").replaceFirst(" \\(start marker at .*", "");
   }
 
   private Value value(JsonParser parser, Path path) throws IOException {

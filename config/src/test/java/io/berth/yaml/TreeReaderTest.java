@@ -104,6 +104,15 @@ class TreeReaderTest {
                 + " (line 2, column 1)");
   }
 
+  @Test
+  void cutJsonIsExplainedInPlainWords() {
+    assertThat(TreeReader.read("{\"items\": [", problems)).isNull();
+    assertThat(problems.list().getFirst().toString())
+        .isEqualTo(
+            "not valid JSON: Unexpected end-of-input: expected close marker for Array"
+                + " (line 1, column 12)");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"a: 1\n---\nb: 2\n", "a: 1\n---\n- x: [\n", "--- {a: 1}\n}}}\n"})
   void onlyTheFirstDocumentIsRead(String text) {
