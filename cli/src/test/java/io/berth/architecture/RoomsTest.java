@@ -180,6 +180,37 @@ class RoomsTest {
               "io.berth.server..", "io.berth.simulator..", "io.berth.insight..", "io.berth.cli..");
 
   @ArchTest
+  static final ArchRule simulatorDoesNotKnowInsight =
+      neverKnows("io.berth.simulator..", "io.berth.insight..");
+
+  @ArchTest
+  static final ArchRule insightsAmountsKnowOnlyTheModel =
+      onlyKnowsOfOurs("io.berth.insight.amounts..", "io.berth.model..");
+
+  @ArchTest
+  static final ArchRule insightsDivisionIsArithmetic = onlyKnows("io.berth.insight.divide..");
+
+  @ArchTest
+  static final ArchRule insightsModelsKnowNoEngine =
+      onlyKnowsOfOurs(
+          "io.berth.insight.models..",
+          "io.berth.insight.amounts..",
+          "io.berth.model..",
+          "io.berth.tree..",
+          "io.berth.yaml..",
+          "io.berth.manifest..");
+
+  @ArchTest
+  static final ArchRule insightsRequirementsKnowNoEngine =
+      onlyKnowsOfOurs(
+          "io.berth.insight.requirements..",
+          "io.berth.insight.amounts..",
+          "io.berth.model..",
+          "io.berth.framework..",
+          "io.berth.tree..",
+          "io.berth.manifest..");
+
+  @ArchTest
   static final ArchRule nothingDependsOnCli =
       noClasses()
           .that()

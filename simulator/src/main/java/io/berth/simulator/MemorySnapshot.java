@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /** The nodes and bound pods of a cluster in memory, as a snapshot. */
-final class MemorySnapshot {
+public final class MemorySnapshot {
   private MemorySnapshot() {}
 
   /** Finished pods take nothing; pods on nodes that are not there are not seen. */
-  static Snapshot of(ClusterObjects objects) {
+  public static Snapshot of(ClusterObjects objects) {
     Map<String, NodeInfo> nodes = new LinkedHashMap<>();
     for (Node node : objects.all(Node.class)) {
       NodeSpec spec = NodeSpec.of(node);

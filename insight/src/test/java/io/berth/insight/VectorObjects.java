@@ -1,0 +1,151 @@
+package io.berth.insight;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.models.GradeCount;
+import io.berth.insight.models.ResourceModel;
+import io.berth.insight.models.ResourceModels;
+import io.berth.insight.models.ResourceRange;
+import io.berth.insight.models.ResourceSummary;
+import io.berth.manifest.ClusterObjects;
+import io.berth.model.Quantity;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Taint;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes objects of what the vectors describe in short. */
+public final class VectorObjects {
+  private VectorObjects() {}
+
+  /** The nodes and pods of a vector's input. */
+  public static ClusterObjects cluster(JsonNode input) {
+    ClusterObjects objects = new ClusterObjects();
+    for (JsonNode node : input.get("nodes")) {
+      objects.add(node(node));
+    }
+    int number = 0;
+    for (JsonNode pod : input.get("pods")) {
+      objects.add(pod(pod, "pod-" + number++));
+    }
+    return objects;
+  }
+
+  private static Node node(JsonNode node) {
+    NodeBuilder built =
+        new NodeBuilder()
+            .withNewMetadata()
+            .withName(node.get("name").asText())
+            .withLabels(texts(node.path("labels")))
+            .endMetadata()
+            .withNewSpec()
+            .withUnschedulable(node.path("unschedulable").asBoolean(false))
+            .endSpec()
+            .withNewStatus()
+            .withAllocatable(quantities(node.get("allocatable")))
+            .endStatus();
+    for (JsonNode taint : node.path("taints")) {
+      built
+          .editSpec()
+          .addToTaints(
+              new Taint(
+                  taint.get("effect").asText(),
+                  taint.get("key").asText(),
+                  null,
+                  taint.get("value").asText()))
+          .endSpec();
+    }
+    return built.build();
+  }
+
+  private static Pod pod(JsonNode pod, String name) {
+    return new PodBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName(name)
+        .endMetadata()
+        .withNewSpec()
+        .withNodeName(pod.path("nodeName").asText(""))
+        .withContainers(containers(pod.path("containers")))
+        .withInitContainers(containers(pod.path("initContainers")))
+        .withOverhead(quantities(pod.path("overhead")))
+        .endSpec()
+        .withNewStatus()
+        .withPhase(pod.path("phase").asText("Running"))
+        .endStatus()
+        .build();
+  }
+
+  private static List<Container> containers(JsonNode list) {
+    List<Container> containers = new ArrayList<>();
+    for (JsonNode requests : list) {
+      containers.add(
+          new ContainerBuilder()
+              .withNewResources()
+              .withRequests(quantities(requests))
+              .endResources()
+              .build());
+    }
+    return containers;
+  }
+
+  public static Map<String, io.fabric8.kubernetes.api.model.Quantity> quantities(JsonNode object) {
+    Map<String, io.fabric8.kubernetes.api.model.Quantity> quantities = new LinkedHashMap<>();
+    object
+        .properties()
+        .forEach(
+            one ->
+                quantities.put(
+                    one.getKey(),
+                    new io.fabric8.kubernetes.api.model.Quantity(one.getValue().asText())));
+    return quantities;
+  }
+
+  public static Map<String, String> texts(JsonNode object) {
+    Map<String, String> texts = new LinkedHashMap<>();
+    object.properties().forEach(one -> texts.put(one.getKey(), one.getValue().asText()));
+    return texts;
+  }
+
+  public static ResourceAmounts amounts(JsonNode object) {
+    return ResourceAmounts.ofObject(quantities(object));
+  }
+
+  public static ResourceModels models(JsonNode field) {
+    List<ResourceModel> models = new ArrayList<>();
+    for (JsonNode model : ModelingVectors.resolved(field)) {
+      models.add(
+          new ResourceModel(
+              model.get("grade").asInt(),
+              ModelingVectors.items(model.get("ranges")).map(VectorObjects::range).toList()));
+    }
+    return new ResourceModels(models);
+  }
+
+  private static ResourceRange range(JsonNode range) {
+    return new ResourceRange(
+        range.get("name").asText(),
+        Quantity.parse(range.get("min").asText()),
+        Quantity.parse(range.get("max").asText()));
+  }
+
+  public static ResourceSummary summary(JsonNode summary) {
+    return new ResourceSummary(
+        amounts(summary.path("allocatable")),
+        amounts(summary.path("allocating")),
+        amounts(summary.path("allocated")));
+  }
+
+  public static List<GradeCount> counts(JsonNode list) {
+    return ModelingVectors.items(list)
+        .map(one -> new GradeCount(one.get("grade").asInt(), one.get("count").asInt()))
+        .toList();
+  }
+}

@@ -1,0 +1,22 @@
+package io.berth.insight.models;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.insight.ModelingVectors;
+import io.berth.insight.VectorObjects;
+import org.junit.jupiter.api.Test;
+
+class ResourceModelsTest {
+  @Test
+  void theNineDefaultsAreKarmadas() {
+    ResourceModels theirs =
+        ModelingVectors.rows("validate")
+            .filter(row -> row.id().equals("M56"))
+            .map(row -> VectorObjects.models(row.input().get("models")))
+            .findFirst()
+            .orElseThrow();
+    assertThat(ResourceModels.defaults()).isEqualTo(theirs);
+    assertThat(ResourceModels.defaults().get(8).ranges().getLast().min()).hasToString("1Ti");
+    assertThat(ResourceModels.defaults().standardised()).isEqualTo(ResourceModels.defaults());
+  }
+}
