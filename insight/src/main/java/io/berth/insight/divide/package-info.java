@@ -1,0 +1,5 @@
+/** Replicas, divided over clusters. */
+@NullMarked
+package io.berth.insight.divide;
+
+import org.jspecify.annotations.NullMarked;
