@@ -14,13 +14,15 @@ import org.jspecify.annotations.Nullable;
  *     NodeResourcesBalancedAllocation scores it with before
  * @param nonZeroOnNode the CPU and memory that it counts for there when others are scored
  * @param overhead what running the pod costs besides its containers; the others include it
+ * @param limits what the pod may use at most; nobody decides by it
  */
 public record PodAmounts(
     Resources requests,
     Resources scoring,
     Resources onNode,
     Resources nonZeroOnNode,
-    Resources overhead) {
+    Resources overhead,
+    Resources limits) {
 
   static PodAmounts of(Pod pod) {
     Resources requests = PodRequests.of(pod);
@@ -30,7 +32,8 @@ public record PodAmounts(
         PodRequests.forScoring(pod),
         same(PodRequests.onNode(pod), requests),
         PodRequests.nonZeroOnNode(pod),
-        overhead(pod.getSpec().getOverhead()));
+        overhead(pod.getSpec().getOverhead()),
+        same(PodRequests.limits(pod).withoutPods(), requests));
   }
 
   /** Tells whether the other lists the same amounts, those of 0 included. */
@@ -39,7 +42,8 @@ public record PodAmounts(
         && scoring.listsSameAs(other.scoring)
         && onNode.listsSameAs(other.onNode)
         && nonZeroOnNode.listsSameAs(other.nonZeroOnNode)
-        && overhead.listsSameAs(other.overhead);
+        && overhead.listsSameAs(other.overhead)
+        && limits.listsSameAs(other.limits);
   }
 
   private static Resources overhead(@Nullable Map<String, Quantity> overhead) {

@@ -31,6 +31,7 @@ public final class ClusterCache implements ClusterState {
   private ImageIndex images = ImageIndex.EMPTY;
   private Snapshot latest = Snapshot.EMPTY;
   private boolean nodesMoved;
+  private int assumed;
 
   @Override
   public synchronized void putNode(NodeSpec spec) {
@@ -75,7 +76,7 @@ public final class ClusterCache implements ClusterState {
   public synchronized void removePod(String uid) {
     PodEntry known = pods.remove(uid);
     if (known != null) {
-      take(known.pod());
+      take(known);
     }
   }
 
@@ -93,7 +94,7 @@ public final class ClusterCache implements ClusterState {
     PodEntry known = pods.get(pod.uid());
     if (known != null && known.assumed()) {
       pods.remove(pod.uid());
-      take(known.pod());
+      take(known);
     }
   }
 
@@ -105,6 +106,18 @@ public final class ClusterCache implements ClusterState {
 
   public synchronized int podCount() {
     return pods.size();
+  }
+
+  /** Returns how much there is of what. */
+  public synchronized CacheCounts counts() {
+    return new CacheCounts(nodes.size(), pods.size(), assumed);
+  }
+
+  /** Lists the pods on nodes, the assumed ones too; for people. */
+  public synchronized List<PodInfo> pods() {
+    List<PodInfo> list = new ArrayList<>(pods.size());
+    pods.values().forEach(entry -> list.add(entry.pod()));
+    return list;
   }
 
   /** Only nodes that changed since the last view are taken up anew. */
@@ -156,14 +169,17 @@ public final class ClusterCache implements ClusterState {
     return nodes.computeIfAbsent(name, NodeEntry::new);
   }
 
-  private void place(PodInfo pod, boolean assumed) {
-    pods.put(pod.uid(), new PodEntry(pod, assumed));
+  private void place(PodInfo pod, boolean byUs) {
+    pods.put(pod.uid(), new PodEntry(pod, byUs));
+    assumed += byUs ? 1 : 0;
     NodeEntry entry = entry(pod.nodeName());
     entry.info = entry.info.plus(pod);
     changedNodes.add(pod.nodeName());
   }
 
-  private void take(PodInfo pod) {
+  private void take(PodEntry known) {
+    assumed -= known.assumed() ? 1 : 0;
+    PodInfo pod = known.pod();
     NodeEntry entry = entry(pod.nodeName());
     entry.info = entry.info.minus(pod);
     changedNodes.add(pod.nodeName());

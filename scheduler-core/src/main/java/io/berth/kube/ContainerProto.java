@@ -45,12 +45,13 @@ final class ContainerProto {
   }
 
   static ResourceRequirements resources(ProtoReader in) throws GarbledException {
-    return in.message(new ResourceRequirements(), ContainerProto::requests);
+    return in.message(new ResourceRequirements(), ContainerProto::amounts);
   }
 
-  private static void requests(ResourceRequirements resources, ProtoReader in)
+  private static void amounts(ResourceRequirements resources, ProtoReader in)
       throws GarbledException {
     switch (in.field()) {
+      case 1 -> resources.setLimits(in.amount(resources.getLimits()));
       case 2 -> resources.setRequests(in.amount(resources.getRequests()));
       default -> in.skip();
     }

@@ -163,7 +163,7 @@ final class Trimming {
   @JsonIncludeProperties({"name", "resources", "allocatedResources"})
   private interface LeanContainerStatus {}
 
-  @JsonIncludeProperties("requests")
+  @JsonIncludeProperties({"limits", "requests"})
   private interface LeanResources {}
 
   @JsonIncludeProperties({"taints", "unschedulable"})
