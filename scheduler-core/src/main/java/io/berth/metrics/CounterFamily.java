@@ -1,0 +1,57 @@
+package io.berth.metrics;
+
+import com.codahale.metrics.Counter;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+
+/** Counters, of which some may be kept elsewhere and are only read here. */
+final class CounterFamily implements Family {
+  private final Description description;
+  private final Map<List<String>, Counter> counters = new ConcurrentHashMap<>();
+  private final List<Consumer<Readings>> readers = new CopyOnWriteArrayList<>();
+
+  CounterFamily(Description description) {
+    this.description = description;
+  }
+
+  /** Returns the counter of these labels; it is printed from now on, be it 0. */
+  Counter counter(String... labels) {
+    return counters.computeIfAbsent(List.of(labels), values -> new Counter());
+  }
+
+  /** Has somebody asked whenever these counters are looked at. */
+  CounterFamily readBy(Consumer<Readings> reader) {
+    readers.add(reader);
+    return this;
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public MetricSnapshot snapshot() {
+    List<CounterDataPointSnapshot> points = new ArrayList<>();
+    counters.forEach(
+        (labels, counter) ->
+            points.add(point((double) counter.getCount(), description.labels(labels))));
+    for (Consumer<Readings> reader : readers) {
+      reader.accept(
+          (value, labels) -> points.add(point(value, description.labels(List.of(labels)))));
+    }
+    return new CounterSnapshot(description.metadata(), points);
+  }
+
+  private static CounterDataPointSnapshot point(double value, Labels labels) {
+    return new CounterDataPointSnapshot(value, labels, null, 0);
+  }
+}

@@ -1,0 +1,36 @@
+package io.berth.metrics;
+
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import java.util.List;
+
+/**
+ * What a metric is called, what it tells, and what its labels are.
+ *
+ * @param name the name as it is printed
+ * @param labels the names of its labels, in kube-scheduler's order
+ */
+record Description(String name, String help, List<String> labels) {
+  private static final String TOTAL = "_total";
+
+  static Description of(String name, String help, String... labels) {
+    return new Description(name, help, List.of(labels));
+  }
+
+  /** For Prometheus' library, which adds a counter's ending itself. */
+  MetricMetadata metadata() {
+    return new MetricMetadata(
+        name.endsWith(TOTAL) ? name.substring(0, name.length() - TOTAL.length()) : name, help);
+  }
+
+  Labels labels(List<String> values) {
+    if (values.size() != labels.size()) {
+      throw new IllegalArgumentException(
+          "The metric %s has the labels %s, but the values are %s."
+              .formatted(name, labels, values));
+    }
+    return labels.isEmpty()
+        ? Labels.EMPTY
+        : Labels.of(labels.toArray(String[]::new), values.toArray(String[]::new));
+  }
+}

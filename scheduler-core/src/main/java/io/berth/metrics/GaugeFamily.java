@@ -1,0 +1,37 @@
+package io.berth.metrics;
+
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Gauges. All of them are read when somebody looks: what they show is known elsewhere already, and
+ * keeping it twice would cost those who change it.
+ */
+final class GaugeFamily implements Family {
+  private final Description description;
+  private final Consumer<Readings> reader;
+
+  GaugeFamily(Description description, Consumer<Readings> reader) {
+    this.description = description;
+    this.reader = reader;
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public MetricSnapshot snapshot() {
+    List<GaugeDataPointSnapshot> points = new ArrayList<>();
+    reader.accept(
+        (value, labels) ->
+            points.add(
+                new GaugeDataPointSnapshot(value, description.labels(List.of(labels)), null)));
+    return new GaugeSnapshot(description.metadata(), points);
+  }
+}

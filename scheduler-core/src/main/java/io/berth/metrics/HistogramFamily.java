@@ -1,0 +1,51 @@
+package io.berth.metrics;
+
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.Exemplars;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** Histograms of the same buckets. */
+final class HistogramFamily implements Family {
+  private final Description description;
+  private final Buckets buckets;
+  private final long[] limits;
+  private final Map<List<String>, BucketHistogram> histograms = new ConcurrentHashMap<>();
+
+  HistogramFamily(Description description, Buckets buckets) {
+    this.description = description;
+    this.buckets = buckets;
+    this.limits = buckets.limits();
+  }
+
+  /** Returns the histogram of these labels; it is printed from now on, be it empty. */
+  BucketHistogram histogram(String... labels) {
+    return histograms.computeIfAbsent(List.of(labels), values -> new BucketHistogram(limits));
+  }
+
+  @Override
+  public Description description() {
+    return description;
+  }
+
+  @Override
+  public MetricSnapshot snapshot() {
+    List<HistogramDataPointSnapshot> points = new ArrayList<>();
+    histograms.forEach((labels, histogram) -> points.add(point(labels, histogram)));
+    return new HistogramSnapshot(description.metadata(), points);
+  }
+
+  private HistogramDataPointSnapshot point(List<String> labels, BucketHistogram histogram) {
+    return new HistogramDataPointSnapshot(
+        ClassicHistogramBuckets.of(buckets.printed(), histogram.counts()),
+        buckets.printed(histogram.sum()),
+        description.labels(labels),
+        Exemplars.EMPTY,
+        0);
+  }
+}
