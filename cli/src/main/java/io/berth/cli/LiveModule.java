@@ -4,21 +4,25 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.RecentDecisions;
+import io.berth.metrics.MetricsModule;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 
-/** Time, chance, and who looks at decisions. */
+/** Time, chance, who looks at decisions, and who counts. */
 final class LiveModule extends AbstractModule {
   private final LiveScheduler.Options options;
+  private final MetricsModule metrics;
 
-  LiveModule(LiveScheduler.Options options) {
+  LiveModule(LiveScheduler.Options options, MetricsModule metrics) {
     this.options = options;
+    this.metrics = metrics;
   }
 
   @Override
   protected void configure() {
+    install(metrics);
     bind(InstantSource.class).toInstance(InstantSource.system());
     bind(RandomGenerator.class).toInstance(new SplittableRandom(options.seed()));
   }

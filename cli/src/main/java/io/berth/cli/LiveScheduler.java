@@ -19,6 +19,7 @@ import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
+import io.berth.metrics.MetricsModule;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.PluginException;
@@ -76,6 +77,7 @@ final class LiveScheduler implements AutoCloseable {
       ConnectionSettings settings,
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
+    MetricsModule metrics = new MetricsModule();
     ApiServer server = ApiServer.connect(settings, InstantSource.system());
     ExecutorService binders = binders();
     Injector injector =
@@ -89,7 +91,7 @@ final class LiveScheduler implements AutoCloseable {
             new QueueModule(started),
             new CycleModule(started, binders),
             new KubeModule(server),
-            new LiveModule(options));
+            new LiveModule(options, metrics));
     LOG.atInfo()
         .addKeyValue("server", server.url())
         .addKeyValue("profiles", profiles(injector).keySet())

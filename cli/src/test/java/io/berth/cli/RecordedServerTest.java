@@ -5,11 +5,8 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ConnectionSettings;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class RecordedServerTest {
   private static final String DEFAULTS =
@@ -17,18 +14,16 @@ class RecordedServerTest {
 
   /** Else the start-up cache would lack what it is made for, and nobody would notice. */
   @Test
-  void theSchedulerPlacesTheRecordedPods(@TempDir Path folder) throws Exception {
+  void theSchedulerPlacesTheRecordedPods() throws Exception {
     PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
     SchedulerConfiguration configuration =
         Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());
-    RehearsalKey key = RehearsalKey.make(folder);
-    Path kubeconfig = folder.resolve("kubeconfig");
-    try (RecordedServer server = new RecordedServer(key.context());
+    try (RecordedServer server = new RecordedServer();
         LiveScheduler scheduler =
             LiveScheduler.of(
                 configuration,
                 plugins,
-                ConnectionSettings.of(Files.writeString(kubeconfig, key.kubeconfig(server.url()))),
+                ConnectionSettings.of(null).withMaster(server.url()),
                 new LiveScheduler.Options(1, 0))) {
       Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
 

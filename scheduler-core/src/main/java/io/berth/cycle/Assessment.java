@@ -1,8 +1,10 @@
 package io.berth.cycle;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.FailureText;
 import io.berth.framework.FilterVerdicts;
+import io.berth.framework.PointMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -58,7 +60,7 @@ public final class Assessment implements FilterVerdicts {
     this.sampling = sampling;
     this.answers = answers;
     this.preFilter = profile.preFilters().run(state, pod);
-    this.filtering = new Filtering(profile, preFilter.skipped(), nominations);
+    this.filtering = new Filtering(profile, state, preFilter.skipped(), nominations);
     this.rejections = new @Nullable Rejection[state.snapshot().size()];
     if (answers != null) {
       filtering.use(answers);
@@ -69,7 +71,7 @@ public final class Assessment implements FilterVerdicts {
   public static Assessment begin(
       Profile profile, Snapshot snapshot, PodInfo pod, Nominations nominations) {
     return new Assessment(
-        profile, new CycleState(snapshot), pod, nominations, Sampling.exhaustive(), null);
+        profile, profile.begin(snapshot), pod, nominations, Sampling.exhaustive(), null);
   }
 
   /**
@@ -80,7 +82,7 @@ public final class Assessment implements FilterVerdicts {
       AssessmentMemory memory, Snapshot snapshot, PodInfo pod, Nominations nominations) {
     return new Assessment(
         memory.profile(),
-        new CycleState(snapshot),
+        memory.profile().begin(snapshot),
         pod,
         nominations,
         memory.sampling(),
@@ -101,10 +103,14 @@ public final class Assessment implements FilterVerdicts {
     if (node == null) {
       return Status.error("nodeinfo not found for node name \"" + pod.nominatedNodeName() + "\"");
     }
+    PointMeter meter = profile.filters().meter();
+    long start = meter.start();
     Rejection rejection = filtering.judge(state, pod, node);
+    Status verdict = rejection == null ? Status.SUCCESS : rejection.status();
+    meter.ran(verdict.isError() ? Code.ERROR : Code.SUCCESS, start);
     rejections[node.index()] = rejection;
     if (rejection != null) {
-      return rejection.status();
+      return verdict;
     }
     feasible = NodeList.wrap(node);
     places = new int[] {node.index()};
@@ -122,11 +128,19 @@ public final class Assessment implements FilterVerdicts {
       Arrays.fill(rejections, ofPod);
       return ofPod.status().isError() ? ofPod.status() : Status.SUCCESS;
     }
+    PointMeter meter = profile.filters().meter();
+    long start = meter.start();
+    Status judged = judgeCandidates();
+    meter.ran(judged.code(), start);
+    return judged;
+  }
+
+  private Status judgeCandidates() {
     NodeList candidates = candidates();
     NominatedPlaces nominated = new NominatedPlaces(nominations, state.snapshot());
     boolean everyPlace = candidates.size() == rejections.length;
     int size = candidates.size();
-    int start = sampling.start(size);
+    int first = sampling.start(size);
     int enough = sampling.enough(size, !profile.scores().isEmpty());
     Answers trusted =
         answers != null && nominated.isEmpty() && filtering.trusts(answers) ? answers : null;
@@ -135,7 +149,7 @@ public final class Assessment implements FilterVerdicts {
     int seen = 0;
     Status failure = Status.SUCCESS;
     for (; seen < size && found < enough && failure.isSuccess(); seen++) {
-      int at = start + seen < size ? start + seen : start + seen - size;
+      int at = first + seen < size ? first + seen : first + seen - size;
       int place = everyPlace ? at : candidates.get(at).index();
       Rejection rejection =
           trusted != null && trusted.isKnownToPass(place)
@@ -150,7 +164,7 @@ public final class Assessment implements FilterVerdicts {
     }
     sampling.seen(seen, rejections.length);
     if (failure.isSuccess()) {
-      if (start > 0) {
+      if (first > 0) {
         Arrays.sort(passing, 0, found);
       }
       keepFeasible(passing, found);

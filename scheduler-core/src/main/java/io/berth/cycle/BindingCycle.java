@@ -1,8 +1,11 @@
 package io.berth.cycle;
 
+import io.berth.framework.Code;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
+import io.berth.queue.TakenPod;
 import io.berth.runtime.Profile;
 import io.berth.runtime.WaitingRoom;
 import jakarta.inject.Inject;
@@ -30,6 +33,16 @@ final class BindingCycle {
 
   /** Binds a pod, or takes its placement back, whatever happens. */
   void run(Placement placement) {
+    ProfileMeter meter = placement.profile().meter();
+    meter.bindingBegan();
+    try {
+      bind(placement);
+    } finally {
+      meter.bindingEnded();
+    }
+  }
+
+  private void bind(Placement placement) {
     Setback setback;
     try {
       setback = tryBind(placement);
@@ -54,17 +67,15 @@ final class BindingCycle {
       // Others, such as autoscalers, should know which node the pod is about to use.
       reporter.nominated(pod, placement.nodeName());
     }
-    Rejection refused = placement.waits() ? waitingRoom.await(pod) : null;
+    Rejection refused = placement.waits() ? await(placement) : null;
     if (refused != null) {
       return Setback.ofChosenNode(refused);
     }
     if (!placement.preBinds().isEmpty()) {
       queue.settle(placement.taken());
-      refused =
-          profile
-              .preBinds()
-              .run(placement.preBinds(), placement.state(), pod, placement.nodeName());
     }
+    refused =
+        profile.preBinds().run(placement.preBinds(), placement.state(), pod, placement.nodeName());
     if (refused == null) {
       refused = profile.binds().run(placement.state(), pod, placement.nodeName());
     }
@@ -74,10 +85,23 @@ final class BindingCycle {
     return null;
   }
 
+  private @Nullable Rejection await(Placement placement) throws InterruptedException {
+    ProfileMeter meter = placement.profile().meter();
+    long start = meter.start();
+    Rejection refused = waitingRoom.await(placement.pod());
+    meter.waited(refused == null ? Code.SUCCESS : refused.status().code(), start);
+    return refused;
+  }
+
   /** There is no way back from here: the cluster has the pod on its node. */
   private void bound(Placement placement) {
     PodInfo pod = placement.pod();
-    queue.done(placement.taken());
+    TakenPod taken = placement.taken();
+    queue.done(taken);
+    placement
+        .profile()
+        .meter()
+        .bound(taken.takenAt(), taken.attempt(), taken.firstReadyAt(), taken.afterFlush());
     LOG.atDebug()
         .addKeyValue("pod", pod)
         .addKeyValue("node", placement.nodeName())

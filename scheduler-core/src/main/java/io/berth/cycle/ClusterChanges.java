@@ -3,7 +3,9 @@ package io.berth.cycle;
 import io.berth.cache.ClusterState;
 import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventLabel;
 import io.berth.framework.EventResource;
+import io.berth.framework.NewsMeter;
 import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PodChanges;
 import io.berth.model.NodeSpec;
@@ -13,6 +15,7 @@ import io.berth.runtime.WaitingRoom;
 import jakarta.inject.Inject;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -29,10 +32,16 @@ public final class ClusterChanges implements ClusterNews {
   private final PodQueue queue;
   private final OwnSchedulers own;
   private final WaitingRoom waitingRoom;
+  private final NewsMeter meter;
 
   @Inject
   public ClusterChanges(
-      ClusterState cache, PodQueue queue, OwnSchedulers own, WaitingRoom waitingRoom) {
+      ClusterState cache,
+      PodQueue queue,
+      OwnSchedulers own,
+      WaitingRoom waitingRoom,
+      NewsMeter meter) {
+    this.meter = meter;
     this.cache = cache;
     this.queue = queue;
     this.own = own;
@@ -70,27 +79,50 @@ public final class ClusterChanges implements ClusterNews {
     if (isOnNode(pod)) {
       arrived(pod);
     } else if (isOurs(pod)) {
+      long start = meter.start();
       queue.add(pod);
+      meter.handled(EventLabel.UNSCHEDULED_POD_ADD, start);
     }
   }
 
   private void changed(PodInfo before, PodInfo after) {
     if (isOnNode(before)) {
-      cache.putPod(after);
-      for (ClusterEvent event : PodChanges.between(before, after)) {
-        queue.happened(event, before, after);
-      }
+      changedOnNode(before, after);
     } else if (isOnNode(after)) {
       arrived(after);
       if (isOurs(after)) {
+        long start = meter.start();
         queue.remove(before);
+        meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
       }
     } else if (isOurs(after)) {
       changedInQueue(before, after);
     }
   }
 
+  private void changedOnNode(PodInfo before, PodInfo after) {
+    long start = meter.start();
+    cache.putPod(after);
+    for (ClusterEvent event : PodChanges.between(before, after)) {
+      queue.happened(event, before, after);
+      meter.handled(EventLabel.ofPod(event, true), start);
+    }
+    meter.handled(EventLabel.ASSIGNED_POD_UPDATE, start);
+  }
+
   private void changedInQueue(PodInfo before, PodInfo after) {
+    long start = meter.start();
+    updateInQueue(before, after);
+    meter.handled(EventLabel.UNSCHEDULED_POD_UPDATE, start);
+    for (ClusterEvent event : PodChanges.between(before, after)) {
+      EventLabel label = EventLabel.ofPod(event, false);
+      if (!label.equals(EventLabel.UNSCHEDULED_POD_UPDATE)) {
+        meter.handled(label, start);
+      }
+    }
+  }
+
+  private void updateInQueue(PodInfo before, PodInfo after) {
     queue.update(before, after);
     if (cache.isAssumed(after.uid())) {
       if (after.isTerminating() && !before.isTerminating()) {
@@ -106,21 +138,31 @@ public final class ClusterChanges implements ClusterNews {
 
   private void gone(PodInfo pod) {
     if (isOnNode(pod)) {
+      long start = meter.start();
       cache.removePod(pod.uid());
       happened(DELETED, EventResource.POD, pod, null);
+      meter.handled(EventLabel.ASSIGNED_POD_DELETE, start);
     } else if (isOurs(pod)) {
-      queue.remove(pod);
-      if (cache.isAssumed(pod.uid())) {
-        abandon(pod);
-      } else if (!pod.nominatedNodeName().isEmpty()) {
-        roomGivenUp(pod);
-      }
+      long start = meter.start();
+      goneFromQueue(pod);
+      meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
+    }
+  }
+
+  private void goneFromQueue(PodInfo pod) {
+    queue.remove(pod);
+    if (cache.isAssumed(pod.uid())) {
+      abandon(pod);
+    } else if (!pod.nominatedNodeName().isEmpty()) {
+      roomGivenUp(pod);
     }
   }
 
   private void arrived(PodInfo pod) {
+    long start = meter.start();
     cache.putPod(pod);
     happened(ADDED, EventResource.POD, null, pod);
+    meter.handled(EventLabel.ASSIGNED_POD_ADD, start);
   }
 
   /** Frees what a pod holds that was decided on and will never run; its binding will fail. */
@@ -139,26 +181,36 @@ public final class ClusterChanges implements ClusterNews {
 
   @Override
   public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {
+    long start = meter.start();
     if (after == null) {
       if (before != null) {
         cache.removeNode(before.name());
       }
-      happened(DELETED, EventResource.NODE, before, null);
+      object(EventResource.NODE, before, null, start);
       return;
     }
     cache.putNode(after);
     if (before == null) {
-      happened(ADDED, EventResource.NODE, null, after);
+      object(EventResource.NODE, null, after, start);
     } else {
       for (Action action : NodeChanges.between(before, after)) {
-        queue.happened(ClusterEvent.of(EventResource.NODE, action), before, after);
+        ClusterEvent event = ClusterEvent.of(EventResource.NODE, action);
+        queue.happened(event, before, after);
+        meter.handled(EventLabel.of(event), start);
       }
     }
   }
 
   @Override
   public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {
-    happened(before == null ? ADDED : after == null ? DELETED : UPDATED, resource, before, after);
+    object(resource, before, after, meter.start());
+  }
+
+  private void object(
+      EventResource resource, @Nullable Object before, @Nullable Object after, long start) {
+    var kind = after == null ? DELETED : before == null ? ADDED : UPDATED;
+    happened(kind, resource, before, after);
+    meter.handled(EventLabel.of(event(kind, resource)), start);
   }
 
   private void happened(
@@ -166,7 +218,11 @@ public final class ClusterChanges implements ClusterNews {
       EventResource resource,
       @Nullable Object before,
       @Nullable Object after) {
-    queue.happened(kind.get(resource), before, after);
+    queue.happened(event(kind, resource), before, after);
+  }
+
+  private static ClusterEvent event(Map<EventResource, ClusterEvent> kind, EventResource resource) {
+    return Objects.requireNonNull(kind.get(resource));
   }
 
   private boolean isOurs(PodInfo pod) {

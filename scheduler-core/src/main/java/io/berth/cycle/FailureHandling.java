@@ -7,7 +7,9 @@ import io.berth.framework.EventResource;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
 import io.berth.queue.TakenPod;
+import io.berth.runtime.Profile;
 import jakarta.inject.Inject;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
@@ -20,16 +22,36 @@ final class FailureHandling {
   private final ClusterState cache;
   private final PodQueue queue;
   private final PodReporter reporter;
+  private final Map<String, Profile> profiles;
 
   @Inject
-  FailureHandling(ClusterState cache, PodQueue queue, PodReporter reporter) {
+  FailureHandling(
+      ClusterState cache, PodQueue queue, PodReporter reporter, Map<String, Profile> profiles) {
+    this.profiles = profiles;
     this.cache = cache;
     this.queue = queue;
     this.reporter = reporter;
   }
 
+  /** An attempt broke off somewhere. */
+  void broken(TakenPod taken, Setback setback) {
+    Profile profile = profiles.get(taken.pod().schedulerName());
+    if (profile != null) {
+      profile.meter().failed(taken.takenAt());
+    }
+    putBack(taken, setback);
+  }
+
   /** An attempt came to nothing. */
-  void handle(TakenPod taken, Setback setback) {
+  void handle(Profile profile, TakenPod taken, Setback setback) {
+    switch (setback.report().reason()) {
+      case UNSCHEDULABLE -> profile.meter().unschedulable(taken.takenAt());
+      case SCHEDULER_ERROR -> profile.meter().failed(taken.takenAt());
+    }
+    putBack(taken, setback);
+  }
+
+  private void putBack(TakenPod taken, Setback setback) {
     PodInfo pod = taken.pod();
     FailureReport report = setback.report();
     boolean error = report.reason() == FailureReport.Reason.SCHEDULER_ERROR;
@@ -71,7 +93,7 @@ final class FailureHandling {
     PodInfo pod = placement.pod();
     placement.profile().reserves().unreserve(placement.state(), pod, placement.nodeName());
     cache.forget(pod);
-    handle(placement.taken(), setback);
+    handle(placement.profile(), placement.taken(), setback);
     // Told after the pod went back, and not to it: its own leaving does not help it.
     queue.happened(POD_GONE, pod, null, other -> !other.uid().equals(pod.uid()));
   }

@@ -92,7 +92,7 @@ public final class SchedulerLoop {
       return scheduling.run(taken);
     } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
       LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
-      failures.handle(taken, Setback.error(String.valueOf(e.getMessage())));
+      failures.broken(taken, Setback.error(String.valueOf(e.getMessage())));
       return null;
     }
   }

@@ -56,9 +56,11 @@ final class SchedulingCycle {
       failures.skip(taken);
       return null;
     }
-    return switch (decider.decide(profile, taken)) {
+    Decision decision = decider.decide(profile, taken);
+    profile.meter().decided(taken.takenAt());
+    return switch (decision) {
       case Decision.Refused(Setback setback) -> {
-        failures.handle(taken, setback);
+        failures.handle(profile, taken, setback);
         yield null;
       }
       case Decision.Placed(String nodeName, CycleState state) ->
@@ -81,7 +83,7 @@ final class SchedulingCycle {
     }
     profile.reserves().unreserve(state, pod, pod.nodeName());
     cache.forget(pod);
-    failures.handle(taken, Setback.ofChosenNode(refused));
+    failures.handle(profile, taken, Setback.ofChosenNode(refused));
     return null;
   }
 

@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -37,16 +38,27 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   /* Asked for late: the queue knows the profiles, whose plugins know the preemptor. */
   private final Provider<PodQueue> queue;
   private final StandingPods pods;
+  private final PreemptionMeter meter;
   private final Map<String, Work> underWay = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
   @Inject
   KubePreemptor(
-      Eviction eviction, PodStatusWriter statuses, Provider<PodQueue> queue, StandingPods pods) {
+      Eviction eviction,
+      PodStatusWriter statuses,
+      Provider<PodQueue> queue,
+      StandingPods pods,
+      PreemptionMeter meter) {
+    this.meter = meter;
     this.eviction = eviction;
     this.statuses = statuses;
     this.queue = queue;
     this.pods = pods;
+  }
+
+  @Override
+  public void attempted() {
+    meter.attempted();
   }
 
   @Override
@@ -55,6 +67,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
     if (standing.isEmpty()) {
       return Status.SUCCESS;
     }
+    meter.began(victims.size());
     Work work = new Work();
     underWay.put(preemptor.uid(), work);
     threads.execute(() -> run(work, preemptor, nodeName, standing));
@@ -77,15 +90,19 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   }
 
   private void run(Work work, PodInfo preemptor, String nodeName, List<PodInfo> victims) {
+    long start = meter.start();
     boolean newsFollow = false;
+    boolean removed = false;
     try {
       dropLowerNominations(preemptor, nodeName);
       newsFollow = removeAll(work, preemptor, nodeName, victims);
+      removed = true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (RuntimeException e) {
       LOG.warn("Preemption for {} on {} failed: {}", preemptor, nodeName, e.getMessage());
     } finally {
+      meter.ended(removed, start);
       underWay.remove(preemptor.uid(), work);
       if (!newsFollow && !threads.isShutdown()) {
         // Nothing else would wake it.

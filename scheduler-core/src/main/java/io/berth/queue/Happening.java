@@ -2,6 +2,7 @@ package io.berth.queue;
 
 import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventLabel;
 import io.berth.framework.EventResource;
 import io.berth.model.PodInfo;
 import java.util.function.Predicate;
@@ -10,18 +11,34 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that happened in the cluster, with the object it happened to.
  *
+ * @param label what it is called by those who count
  * @param concerned tells which pods it may help
  */
 record Happening(
     ClusterEvent event,
+    EventLabel label,
     @Nullable Object before,
     @Nullable Object after,
     Predicate<PodInfo> concerned) {
 
-  /** A pod was changed, which may help that pod alone. */
+  /** Something happened to an object of the cluster; to a pod only if it is on a node. */
+  static Happening of(
+      ClusterEvent event,
+      @Nullable Object before,
+      @Nullable Object after,
+      Predicate<PodInfo> concerned) {
+    EventLabel label =
+        event.resource() == EventResource.POD
+            ? EventLabel.ofPod(event, true)
+            : EventLabel.of(event);
+    return new Happening(event, label, before, after, concerned);
+  }
+
+  /** A pod was changed that waits, which may help that pod alone. */
   static Happening own(ClusterEvent event, PodInfo before, PodInfo after) {
     String uid = after.uid();
-    return new Happening(event, before, after, pod -> pod.uid().equals(uid));
+    return new Happening(
+        event, EventLabel.ofPod(event, false), before, after, pod -> pod.uid().equals(uid));
   }
 
   /** Tells whether this is meant to wake pods whoever rejected them. */

@@ -2,6 +2,7 @@ package io.berth.queue;
 
 import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventLabel;
 import io.berth.framework.EventResource;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class InFlightPods {
 
   /** What no pod is concerned with, to begin the chain. */
   private static final Happening NOTHING =
-      new Happening(new ClusterEvent(EventResource.ANY, Action.all()), null, null, pod -> false);
+      Happening.of(new ClusterEvent(EventResource.ANY, Action.all()), null, null, pod -> false);
 
   /** A link of the chain. */
   static final class Entry {
@@ -87,6 +88,25 @@ final class InFlightPods {
         }
       }
     }
+  }
+
+  /** Counts what is remembered, and the pods that it is remembered for. */
+  Map<EventLabel, Integer> counts() {
+    Map<EventLabel, Integer> counts = new LinkedHashMap<>();
+    counts.put(EventLabel.POD_TAKEN, listening);
+    for (Entry entry = oldest(); entry != null; entry = entry.next) {
+      counts.merge(entry.what.label(), 1, Integer::sum);
+    }
+    return counts;
+  }
+
+  private @Nullable Entry oldest() {
+    for (Flight flight : flights.values()) {
+      if (flight.since != null) {
+        return flight.since.next;
+      }
+    }
+    return null;
   }
 
   private void forget(Flight flight) {

@@ -1,10 +1,12 @@
 package io.berth.queue;
 
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.EventLabel;
 import io.berth.framework.PodChanges;
+import io.berth.framework.QueueMeter;
+import io.berth.framework.QueueMeter.Part;
 import io.berth.framework.Rejection;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod.Place;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PreEnqueueRunner;
 import io.berth.runtime.Profile;
@@ -59,6 +61,7 @@ public final class SchedulingQueue implements PodQueue {
   private final BackoffPods backoff;
   private final UnschedulablePods unschedulable = new UnschedulablePods();
   private final InFlightPods inFlight = new InFlightPods();
+  private final QueueMeter meter;
   private final NominatedPods nominated = new NominatedPods();
   private long lastOrder;
   private Instant nextFlush;
@@ -70,14 +73,17 @@ public final class SchedulingQueue implements PodQueue {
    * @param profiles by scheduler name; all of them have the same QueueSort plugin
    */
   @Inject
-  public SchedulingQueue(Map<String, Profile> profiles, Backoff backoff, InstantSource clock) {
+  public SchedulingQueue(
+      Map<String, Profile> profiles, Backoff backoff, InstantSource clock, QueueMeter meter) {
+    this.meter = meter;
     if (profiles.isEmpty()) {
       throw new IllegalArgumentException("A queue needs a profile, there is none.");
     }
     profiles.forEach(
         (name, profile) ->
             gatekeepers.put(
-                name, new Gatekeeper(profile.preEnqueue(), new WakeRules(profile.eventAware()))));
+                name,
+                new Gatekeeper(profile.preEnqueue(), new WakeRules(profile.eventAware(), meter))));
     TryOrder order = new TryOrder(profiles.values().iterator().next().queueSort());
     this.active = new PodHeap(order);
     this.backoff = new BackoffPods(backoff, clock, order);
@@ -89,7 +95,7 @@ public final class SchedulingQueue implements PodQueue {
   public synchronized void add(PodInfo pod) {
     WaitingPod known = pods.get(pod.uid());
     if (known == null) {
-      enter(pod);
+      enter(pod, EventLabel.UNSCHEDULED_POD_ADD);
     } else {
       follow(known, known.pod(), pod);
     }
@@ -103,7 +109,7 @@ public final class SchedulingQueue implements PodQueue {
     }
     WaitingPod known = pods.get(after.uid());
     if (known == null && !done.contains(after.uid())) {
-      enter(after);
+      enter(after, EventLabel.UNSCHEDULED_POD_UPDATE);
     } else if (known != null) {
       follow(known, before, after);
     }
@@ -123,8 +129,10 @@ public final class SchedulingQueue implements PodQueue {
     if (unschedulable.isEmpty() && !inFlight.listen()) {
       return;
     }
-    Happening what = new Happening(event, before, after, concerned);
-    unschedulable.wokenBy(what).forEach(woken -> admit(woken.pod(), woken.wake()));
+    Happening what = Happening.of(event, before, after, concerned);
+    unschedulable
+        .wokenBy(what)
+        .forEach(woken -> admit(woken.pod(), woken.wake(), what.label(), true));
     inFlight.happened(what);
   }
 
@@ -143,9 +151,9 @@ public final class SchedulingQueue implements PodQueue {
       pod.flight.activated = true;
     } else if (backoff.holds(pod)) {
       takeOut(pod);
-      ready(pod);
+      ready(pod, EventLabel.ACTIVATED);
     } else if (pod.heap == null) {
-      admit(pod, Wake.AT_ONCE);
+      admit(pod, Wake.AT_ONCE, EventLabel.ACTIVATED);
     }
   }
 
@@ -170,8 +178,12 @@ public final class SchedulingQueue implements PodQueue {
     WaitingPod pod = active.poll();
     if (pod == null) {
       pod = backoff.pollEarly();
+      if (pod == null) {
+        return null;
+      }
+      meter.entered(Part.ACTIVE, EventLabel.TAKEN_EARLY);
     }
-    return pod == null ? null : pod.takeOff(inFlight.begin(pod));
+    return pod.takeOff(inFlight.begin(pod), meter.start());
   }
 
   @Override
@@ -190,8 +202,9 @@ public final class SchedulingQueue implements PodQueue {
     Wake wake = refusal.isError() ? Wake.AFTER_BACKOFF : flight.judge();
     if (wake == Wake.NOT) {
       unschedulable.add(pod);
+      meter.entered(Part.UNSCHEDULABLE, EventLabel.ATTEMPT_FAILED);
     } else {
-      admit(pod, wake);
+      admit(pod, wake, EventLabel.ATTEMPT_FAILED);
     }
   }
 
@@ -242,7 +255,7 @@ public final class SchedulingQueue implements PodQueue {
 
   @Override
   public synchronized void tick() {
-    backoff.drainRested(this::ready);
+    backoff.drainRested(pod -> ready(pod, EventLabel.BACKOFF_COMPLETE));
     Instant now = clock.instant();
     if (!now.isBefore(nextFlush)) {
       nextFlush = now.plus(BETWEEN_FLUSHES);
@@ -258,7 +271,8 @@ public final class SchedulingQueue implements PodQueue {
             pod -> pod.queuedAt().isBefore(limit) && pod.flushedAt.isBefore(limit));
     for (WaitingPod pod : impatient) {
       pod.flushedAt = now;
-      admit(pod, Wake.AFTER_BACKOFF);
+      pod.flushed = true;
+      admit(pod, Wake.AFTER_BACKOFF, EventLabel.WAITED_TOO_LONG, true);
     }
   }
 
@@ -279,20 +293,22 @@ public final class SchedulingQueue implements PodQueue {
     List<PendingPod> pending = new ArrayList<>(pods.size());
     for (WaitingPod pod : pods.values()) {
       if (!isGone(pod)) {
-        pending.add(new PendingPod(pod.pod(), placeOf(pod), pod.attempts(), pod.rejectors().all()));
+        pending.add(pod.toPending(active));
       }
     }
     return pending;
   }
 
-  private Place placeOf(WaitingPod pod) {
-    if (pod.flight != null) {
-      return Place.IN_FLIGHT;
-    }
-    if (pod.heap != null) {
-      return pod.heap == active ? Place.ACTIVE : Place.BACKOFF;
-    }
-    return pod.rejectors().gate() == null ? Place.UNSCHEDULABLE : Place.GATED;
+  /** Returns how many pods each plugin keeps waiting, or made wait last. */
+  public synchronized Map<Rejector, Integer> rejectors() {
+    Map<Rejector, Integer> counts = new LinkedHashMap<>();
+    pods.values().forEach(pod -> pod.countRejectors(counts));
+    return counts;
+  }
+
+  /** Returns how much is remembered for pods in flight, by what it is called. */
+  public synchronized Map<EventLabel, Integer> remembered() {
+    return inFlight.counts();
   }
 
   private static boolean isGone(WaitingPod pod) {
@@ -309,11 +325,11 @@ public final class SchedulingQueue implements PodQueue {
     return found;
   }
 
-  private void enter(PodInfo pod) {
+  private void enter(PodInfo pod, EventLabel event) {
     done.remove(pod.uid());
     Rejectors nobody = Rejectors.none(gatekeeper(pod).rules());
     WaitingPod entering = new WaitingPod(pod, nobody, clock.instant(), ++lastOrder);
-    admit(entering, Wake.AT_ONCE);
+    admit(entering, Wake.AT_ONCE, event);
     pods.put(pod.uid(), entering);
     if (entering.heap == active) {
       nominated.follow(pod);
@@ -354,9 +370,10 @@ public final class SchedulingQueue implements PodQueue {
 
   private void wakeByOwnChange(WaitingPod pod, PodInfo before, PodInfo after) {
     for (ClusterEvent event : PodChanges.between(before, after)) {
-      Wake wake = pod.rejectors().judge(after, Happening.own(event, before, after));
+      Happening what = Happening.own(event, before, after);
+      Wake wake = pod.rejectors().judge(after, what);
       if (wake != Wake.NOT) {
-        admit(pod, wake);
+        admit(pod, wake, what.label());
       }
       if (pod.heap != null) {
         return;
@@ -364,36 +381,51 @@ public final class SchedulingQueue implements PodQueue {
     }
   }
 
-  /** Lets a pod be tried, now or after a rest, unless a PreEnqueue plugin objects. */
-  private void admit(WaitingPod pod, Wake wake) {
+  private void admit(WaitingPod pod, Wake wake, EventLabel event) {
+    admit(pod, wake, event, false);
+  }
+
+  /**
+   * Lets a pod be tried, now or after a rest, unless a PreEnqueue plugin objects.
+   *
+   * @param woken whether one that waits on because of that counts as having come again
+   */
+  private void admit(WaitingPod pod, Wake wake, EventLabel event, boolean woken) {
     Rejection objection = gatekeeper(pod.pod()).preEnqueue().run(pod.pod());
-    takeOut(pod);
+    boolean stays = takeOut(pod);
     if (objection != null) {
       String gate = Objects.requireNonNull(objection.plugin());
       pod.rejectedBy(pod.rejectors().gatedBy(gate));
+      pod.flushed = false;
       unschedulable.add(pod);
+      if (woken || !stays) {
+        meter.entered(Part.UNSCHEDULABLE, event);
+      }
       return;
     }
     pod.rejectedBy(pod.rejectors().ungated());
     if (wake == Wake.AFTER_BACKOFF && backoff.mustRest(pod)) {
       backoff.add(pod);
+      meter.entered(Part.BACKOFF, event);
       notifyAll();
     } else {
-      ready(pod);
+      ready(pod, event);
     }
   }
 
-  private void ready(WaitingPod pod) {
+  private void ready(WaitingPod pod, EventLabel event) {
     pod.readyAt(clock.instant());
     active.add(pod);
+    meter.entered(Part.ACTIVE, event);
     notifyAll();
   }
 
-  private void takeOut(WaitingPod pod) {
-    if (pod.heap != null) {
-      pod.heap.remove(pod);
-    } else {
-      unschedulable.remove(pod);
+  /** Tells whether the pod was among the unschedulable ones. */
+  private boolean takeOut(WaitingPod pod) {
+    if (pod.heap == null) {
+      return unschedulable.remove(pod);
     }
+    pod.heap.remove(pod);
+    return false;
   }
 }

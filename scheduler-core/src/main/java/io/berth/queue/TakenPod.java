@@ -9,5 +9,13 @@ import java.time.Instant;
  * @param attempt which attempt this is, from 1
  * @param firstReadyAt when the pod could first be tried: from then on people wait for it
  * @param flight tells this attempt from others of the same pod
+ * @param takenAt when the attempt began, in nanoseconds by the clock of those who take note
+ * @param afterFlush whether it began only because the pod had waited too long
  */
-public record TakenPod(PodInfo pod, int attempt, Instant firstReadyAt, long flight) {}
+public record TakenPod(
+    PodInfo pod,
+    int attempt,
+    Instant firstReadyAt,
+    long flight,
+    long takenAt,
+    boolean afterFlush) {}

@@ -17,12 +17,18 @@ final class UnschedulablePods {
     groups.computeIfAbsent(pod.rejectors(), key -> new LinkedHashMap<>()).put(pod.pod().uid(), pod);
   }
 
-  /** Takes a pod out, whose rejectors are still those it was added with. */
-  void remove(WaitingPod pod) {
+  /**
+   * Takes a pod out, whose rejectors are still those it was added with; tells whether it was here.
+   */
+  boolean remove(WaitingPod pod) {
     Map<String, WaitingPod> group = groups.get(pod.rejectors());
-    if (group != null && group.remove(pod.pod().uid()) != null && group.isEmpty()) {
+    if (group == null || group.remove(pod.pod().uid()) == null) {
+      return false;
+    }
+    if (group.isEmpty()) {
       groups.remove(pod.rejectors());
     }
+    return true;
   }
 
   boolean isEmpty() {

@@ -2,7 +2,9 @@ package io.berth.queue;
 
 import io.berth.framework.QueuedPod;
 import io.berth.model.PodInfo;
+import io.berth.queue.PendingPod.Place;
 import java.time.Instant;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** A pod that the queue holds or follows, and its history. Touched under the queue's lock only. */
@@ -18,6 +20,9 @@ final class WaitingPod implements QueuedPod {
 
   /** When it was last told to try though nothing had happened. */
   Instant flushedAt = Instant.MIN;
+
+  /** Whether that is what the next attempt comes from. */
+  boolean flushed;
 
   /** When it has rested enough, computed by {@link BackoffPods} when it is needed; or null. */
   @Nullable Instant restedAt;
@@ -65,6 +70,34 @@ final class WaitingPod implements QueuedPod {
     return errorsInARow > 0 ? errorsInARow : rejections;
   }
 
+  /**
+   * Returns what people are shown of it.
+   *
+   * @param active the heap of those that can be tried now
+   */
+  PendingPod toPending(PodHeap active) {
+    return new PendingPod(pod, place(active), attempts, rejectors.all());
+  }
+
+  private Place place(PodHeap active) {
+    if (flight != null) {
+      return Place.IN_FLIGHT;
+    }
+    if (heap != null) {
+      return heap == active ? Place.ACTIVE : Place.BACKOFF;
+    }
+    return rejectors.gate() == null ? Place.UNSCHEDULABLE : Place.GATED;
+  }
+
+  /** Adds it to the pods of those who rejected it, unless it is being tried again. */
+  void countRejectors(Map<Rejector, Integer> counts) {
+    if (flight == null && !rejectors.isEmpty()) {
+      for (String plugin : rejectors.all()) {
+        counts.merge(new Rejector(plugin, pod.schedulerName()), 1, Integer::sum);
+      }
+    }
+  }
+
   void follow(PodInfo latest) {
     pod = latest;
   }
@@ -80,11 +113,11 @@ final class WaitingPod implements QueuedPod {
   }
 
   /** Begins an attempt. */
-  TakenPod takeOff(Flight attempt) {
+  TakenPod takeOff(Flight attempt, long nanos) {
     flight = attempt;
     attempts++;
-    return new TakenPod(
-        pod, attempts, firstReadyAt == null ? queuedAt : firstReadyAt, attempt.number());
+    Instant since = firstReadyAt == null ? queuedAt : firstReadyAt;
+    return new TakenPod(pod, attempts, since, attempt.number(), nanos, flushed);
   }
 
   /** Ends an attempt that came to nothing. */
@@ -101,5 +134,6 @@ final class WaitingPod implements QueuedPod {
     order = laterOrder;
     restedAt = null;
     flushedAt = Instant.MIN;
+    flushed = false;
   }
 }

@@ -5,6 +5,9 @@ import io.berth.framework.ClusterEvent;
 import io.berth.framework.EventAware;
 import io.berth.framework.EventRegistration;
 import io.berth.framework.EventResource;
+import io.berth.framework.QueueMeter;
+import io.berth.framework.QueueMeter.Hint;
+import io.berth.framework.QueueMeter.HintMeter;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.PodInfo;
 import io.berth.runtime.PluginFailures;
@@ -22,21 +25,46 @@ final class WakeRules {
   private static final List<EventRegistration> EVERY_EVENT =
       List.of(EventRegistration.always(new ClusterEvent(EventResource.ANY, Action.all())));
 
-  private final Map<String, List<EventRegistration>> byPlugin = new HashMap<>();
+  private static final long NOT_TIMED = Long.MIN_VALUE;
 
-  WakeRules(List<EventAware> plugins) {
-    for (EventAware plugin : plugins) {
-      byPlugin.put(plugin.name(), RegisteredEvents.of(plugin));
+  /** Every which of a plugin's hints is timed. */
+  private static final int ONE_IN = 10;
+
+  /** What one plugin waits for. Hints are asked under the queue's lock, so counting is simple. */
+  private static final class Rule {
+    private final List<EventRegistration> events;
+    private final HintMeter meter;
+    private int asked;
+
+    Rule(List<EventRegistration> events, HintMeter meter) {
+      this.events = events;
+      this.meter = meter;
+    }
+
+    boolean isTimed() {
+      return asked++ % ONE_IN == 0;
     }
   }
 
-  private List<EventRegistration> of(String plugin) {
-    return byPlugin.getOrDefault(plugin, EVERY_EVENT);
+  private final Map<String, Rule> byPlugin = new HashMap<>();
+  private final Rule unknown = new Rule(EVERY_EVENT, HintMeter.NONE);
+  private final QueueMeter meter;
+
+  WakeRules(List<EventAware> plugins, QueueMeter meter) {
+    this.meter = meter;
+    for (EventAware plugin : plugins) {
+      String name = plugin.name();
+      byPlugin.put(name, new Rule(RegisteredEvents.of(plugin), meter.hints(name)));
+    }
+  }
+
+  private Rule of(String plugin) {
+    return byPlugin.getOrDefault(plugin, unknown);
   }
 
   /** Tells whether the plugin registered for events of this kind. */
   boolean hears(String plugin, ClusterEvent event) {
-    for (EventRegistration registration : of(plugin)) {
+    for (EventRegistration registration : of(plugin).events) {
       if (event.isOf(registration.event())) {
         return true;
       }
@@ -46,9 +74,17 @@ final class WakeRules {
 
   /** Asks the plugin whether what happened may help a pod that it rejected. */
   boolean helps(String plugin, PodInfo pod, Happening what) {
-    for (EventRegistration registration : of(plugin)) {
-      if (what.event().isOf(registration.event()) && queues(plugin, registration, pod, what)) {
-        return true;
+    Rule rule = of(plugin);
+    for (EventRegistration registration : rule.events) {
+      if (what.event().isOf(registration.event())) {
+        long start = rule.isTimed() ? meter.start() : NOT_TIMED;
+        Hint said = ask(plugin, registration, pod, what);
+        if (start != NOT_TIMED) {
+          rule.meter.ran(what.label(), said, start);
+        }
+        if (said != Hint.SKIP) {
+          return true;
+        }
       }
     }
     return false;
@@ -58,14 +94,15 @@ final class WakeRules {
    * A hint that fails or says nothing counts as a yes: better a vain attempt than a pod that is
    * never tried.
    */
-  private static boolean queues(
+  private static Hint ask(
       String plugin, EventRegistration registration, PodInfo pod, Happening what) {
     try {
-      return registration.judge(pod, what.before(), what.after()) != Verdict.SKIP;
+      Verdict verdict = registration.judge(pod, what.before(), what.after());
+      return verdict == Verdict.SKIP ? Hint.SKIP : Hint.QUEUE;
     } catch (Throwable e) {
       PluginFailures.throwIfFatal(e);
       LOG.error("Hint of plugin \"{}\" failed for pod {}", plugin, pod.key(), e);
-      return true;
+      return Hint.ERROR;
     }
   }
 }

@@ -1,7 +1,10 @@
 package io.berth.runtime;
 
 import io.berth.framework.BindPlugin;
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -11,15 +14,26 @@ import org.jspecify.annotations.Nullable;
 /** Has the first Bind plugin that feels concerned bind the pod. */
 public final class BindRunner {
   private final List<BindPlugin> plugins;
+  private final PluginCalls calls;
 
-  BindRunner(List<BindPlugin> plugins) {
+  BindRunner(List<BindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.BIND), plugins);
   }
 
   /** Returns why the pod is not bound, or null where it is. */
   public @Nullable Rejection run(CycleState state, PodInfo pod, String nodeName) {
-    for (BindPlugin plugin : plugins) {
-      Status status = Plugins.guarded(plugin, () -> plugin.bind(state, pod, nodeName));
+    long start = calls.start();
+    Rejection refused = ask(state, pod, nodeName);
+    calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
+    return refused;
+  }
+
+  private @Nullable Rejection ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = Sampled.is(state);
+    for (int i = 0; i < plugins.size(); i++) {
+      BindPlugin plugin = plugins.get(i);
+      Status status = calls.ask(i, timed, () -> plugin.bind(state, pod, nodeName));
       if (status.isSuccess()) {
         return null;
       }

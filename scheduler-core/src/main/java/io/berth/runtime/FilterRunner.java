@@ -3,6 +3,9 @@ package io.berth.runtime;
 import io.berth.framework.CycleState;
 import io.berth.framework.DependsOn;
 import io.berth.framework.FilterPlugin;
+import io.berth.framework.MeteredPoint;
+import io.berth.framework.PointMeter;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -24,7 +27,14 @@ public final class FilterRunner {
   /* The plugins that look at the judged node alone, as bits. */
   private final long nodeLocal;
 
-  FilterRunner(List<FilterPlugin> plugins) {
+  private final PointMeter meter;
+  private final PluginCalls calls;
+  private final Evaluations evaluations;
+
+  FilterRunner(List<FilterPlugin> plugins, ProfileMeter meter) {
+    this.meter = meter.at(MeteredPoint.FILTER);
+    this.calls = new PluginCalls(this.meter, plugins);
+    this.evaluations = calls.evaluations();
     this.plugins = plugins.toArray(FilterPlugin[]::new);
     this.names = plugins.stream().map(FilterPlugin::name).toArray(String[]::new);
     long local = 0;
@@ -36,8 +46,17 @@ public final class FilterRunner {
     this.nodeLocal = local;
   }
 
-  /** Returns the filters for one pod: all but those whose PreFilter found nothing to do. */
-  public Chain without(List<String> skipped) {
+  /** Returns who takes note of how long it takes to judge all nodes. */
+  public PointMeter meter() {
+    return meter;
+  }
+
+  /**
+   * Returns the filters for one pod: all but those whose PreFilter found nothing to do.
+   *
+   * @param timed whether each is to be timed on the first node
+   */
+  public Chain without(List<String> skipped, boolean timed) {
     int[] asked = new int[plugins.length];
     int count = 0;
     for (int i = 0; i < plugins.length; i++) {
@@ -45,7 +64,7 @@ public final class FilterRunner {
         asked[count++] = i;
       }
     }
-    return new Chain(Arrays.copyOf(asked, count));
+    return new Chain(Arrays.copyOf(asked, count), timed);
   }
 
   /** The filters that judge one pod, asked in order until one objects. */
@@ -62,8 +81,12 @@ public final class FilterRunner {
     private final Map<Rejection, Rejection> shared = new HashMap<>();
     private final @Nullable Rejection[] latest = new @Nullable Rejection[plugins.length];
 
-    private Chain(int[] asked) {
+    /* Whether plugins are timed still, which ends with the first node. */
+    private boolean timed;
+
+    private Chain(int[] asked, boolean timed) {
       this.asked = asked;
+      this.timed = timed;
       this.local = Arrays.stream(asked).filter(this::isLocal).toArray();
       this.wide = Arrays.stream(asked).filter(i -> !isLocal(i)).toArray();
     }
@@ -74,13 +97,12 @@ public final class FilterRunner {
 
     /** Returns the first objection to the node, or null where it passes. */
     public @Nullable Rejection judge(CycleState state, PodInfo pod, NodeInfo node) {
-      for (int plugin : asked) {
-        Rejection rejection = ask(plugin, state, pod, node);
-        if (rejection != null) {
-          return rejection;
-        }
+      Rejection rejection = null;
+      for (int i = 0; i < asked.length && rejection == null; i++) {
+        rejection = ask(asked[i], state, pod, node);
       }
-      return null;
+      timed = false;
+      return rejection;
     }
 
     /** Tells whether nodes that are known to pass pass, with nobody left to ask. */
@@ -122,6 +144,7 @@ public final class FilterRunner {
           break;
         }
       }
+      timed = false;
       if (answers.isAudited()) {
         audit(objection, judge(state, pod, node), node);
       }
@@ -152,6 +175,8 @@ public final class FilterRunner {
 
     /** Returns a plugin's objection, or null. */
     private @Nullable Rejection ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
+      long start = timed ? calls.start() : 0;
+      evaluations.add(plugin, 1);
       @Nullable Status status;
       try {
         status = plugins[plugin].filter(state, pod, node);
@@ -161,6 +186,9 @@ public final class FilterRunner {
       }
       if (status == null) { // against the contract
         status = Plugins.noAnswer(names[plugin]);
+      }
+      if (timed) {
+        calls.meter(plugin).ran(status.code(), start, 1);
       }
       return status.isSuccess() ? null : rejection(plugin, status);
     }

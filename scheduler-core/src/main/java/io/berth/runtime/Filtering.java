@@ -20,9 +20,16 @@ public final class Filtering implements WhatIf {
   private final List<String> skipped;
   private final Nominations nominations;
 
-  public Filtering(Profile profile, List<String> skipped, Nominations nominations) {
+  /**
+   * Makes the filters of an attempt.
+   *
+   * @param state the attempt's
+   * @param skipped the plugins whose PreFilter found nothing to do
+   */
+  public Filtering(
+      Profile profile, CycleState state, List<String> skipped, Nominations nominations) {
     this.preFilters = profile.preFilters();
-    this.filters = profile.filters().without(skipped);
+    this.filters = profile.filters().without(skipped, Sampled.is(state));
     this.skipped = skipped;
     this.nominations = nominations;
   }

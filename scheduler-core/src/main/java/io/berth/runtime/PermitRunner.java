@@ -2,7 +2,9 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PermitPlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -18,9 +20,11 @@ public final class PermitRunner {
   static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
 
   private final List<PermitPlugin> plugins;
+  private final PluginCalls calls;
 
-  PermitRunner(List<PermitPlugin> plugins) {
+  PermitRunner(List<PermitPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.PERMIT), plugins);
   }
 
   /**
@@ -29,16 +33,34 @@ public final class PermitRunner {
    * @param rejection the first refusal, or null
    * @param waits the plugins that want the pod to wait, in order, and how long at most
    */
-  public record Outcome(@Nullable Rejection rejection, Map<String, Duration> waits) {}
+  public record Outcome(@Nullable Rejection rejection, Map<String, Duration> waits) {
+    private Code code() {
+      if (rejection != null) {
+        return rejection.status().code();
+      }
+      return waits.isEmpty() ? Code.SUCCESS : Code.WAIT;
+    }
+  }
 
   public Outcome run(CycleState state, PodInfo pod, String nodeName) {
+    long start = calls.start();
+    Outcome outcome = ask(state, pod, nodeName);
+    calls.ran(outcome.code(), start);
+    return outcome;
+  }
+
+  private Outcome ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = Sampled.is(state);
     Map<String, Duration> waits = new LinkedHashMap<>();
-    for (PermitPlugin plugin : plugins) {
+    for (int i = 0; i < plugins.size(); i++) {
+      PermitPlugin plugin = plugins.get(i);
       PermitPlugin.Permission permission =
-          Plugins.guarded(
-              plugin,
+          calls.ask(
+              i,
+              timed,
               () -> plugin.permit(state, pod, nodeName),
-              error -> new PermitPlugin.Permission(error, Duration.ZERO));
+              error -> new PermitPlugin.Permission(error, Duration.ZERO),
+              it -> it.status().code());
       Status status = permission.status();
       if (status.code() == Code.WAIT) {
         Duration wanted = permission.timeout();

@@ -1,22 +1,29 @@
 package io.berth.runtime;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PostBindPlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.model.PodInfo;
 import java.util.List;
 
 /** Tells the PostBind plugins that a pod was bound. */
 public final class PostBindRunner {
   private final List<PostBindPlugin> plugins;
+  private final PluginCalls calls;
 
-  PostBindRunner(List<PostBindPlugin> plugins) {
+  PostBindRunner(List<PostBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.POST_BIND), plugins);
   }
 
   public void run(CycleState state, PodInfo pod, String nodeName) {
-    for (PostBindPlugin plugin : plugins) {
-      Plugins.notifying(
-          "running PostBind", plugin, pod, () -> plugin.postBind(state, pod, nodeName));
+    long start = calls.start();
+    for (int i = 0; i < plugins.size(); i++) {
+      PostBindPlugin plugin = plugins.get(i);
+      calls.tell(i, "running PostBind", state, pod, () -> plugin.postBind(state, pod, nodeName));
     }
+    calls.ran(Code.SUCCESS, start);
   }
 }

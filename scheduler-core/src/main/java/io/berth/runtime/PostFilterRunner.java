@@ -3,8 +3,10 @@ package io.berth.runtime;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterVerdicts;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.framework.WhatIf;
@@ -16,9 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Asks the PostFilter plugins until one makes room. */
 public final class PostFilterRunner {
   private final List<PostFilterPlugin> plugins;
+  private final PluginCalls calls;
 
-  PostFilterRunner(List<PostFilterPlugin> plugins) {
+  PostFilterRunner(List<PostFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.POST_FILTER), plugins);
   }
 
   /**
@@ -35,15 +39,27 @@ public final class PostFilterRunner {
   }
 
   public Outcome run(CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+    long start = calls.start();
+    Outcome outcome = ask(state, pod, verdicts, whatIf);
+    Rejection rejection = outcome.rejection();
+    calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    return outcome;
+  }
+
+  private Outcome ask(CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+    boolean timed = Sampled.is(state);
     List<String> reasons = new ArrayList<>();
     String nomination = null;
     String firstToRefuse = null;
-    for (PostFilterPlugin plugin : plugins) {
+    for (int i = 0; i < plugins.size(); i++) {
+      PostFilterPlugin plugin = plugins.get(i);
       PostFilterResult result =
-          Plugins.guarded(
-              plugin,
+          calls.ask(
+              i,
+              timed,
               () -> plugin.postFilter(state, pod, verdicts, whatIf),
-              error -> new PostFilterResult(error, null));
+              error -> new PostFilterResult(error, null),
+              it -> it.status().code());
       Status status = result.status();
       switch (status.code()) {
         case SUCCESS -> {

@@ -1,7 +1,10 @@
 package io.berth.runtime;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PreBindPlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -12,9 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Has the PreBind plugins do what must precede the binding. */
 public final class PreBindRunner {
   private final List<PreBindPlugin> plugins;
+  private final PluginCalls questions;
+  private final PluginCalls calls;
 
-  PreBindRunner(List<PreBindPlugin> plugins) {
+  PreBindRunner(List<PreBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.questions = new PluginCalls(meter.at(MeteredPoint.PRE_BIND_NEEDED), plugins);
+    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_BIND), plugins);
   }
 
   /**
@@ -22,13 +29,29 @@ public final class PreBindRunner {
    *
    * @param failure why that cannot be said, which ends the attempt; or null
    */
-  public record Needed(@Nullable Rejection failure, List<PreBindPlugin> plugins) {}
+  public record Needed(@Nullable Rejection failure, List<PreBindPlugin> plugins) {
+    private Code code() {
+      if (failure != null) {
+        return failure.status().code();
+      }
+      return plugins.isEmpty() ? Code.SKIP : Code.SUCCESS;
+    }
+  }
 
   /** Asks each plugin, on the deciding thread, whether it has anything to do for this pod. */
   public Needed needed(CycleState state, PodInfo pod, String nodeName) {
+    long start = questions.start();
+    Needed needed = ask(state, pod, nodeName);
+    questions.ran(needed.code(), start);
+    return needed;
+  }
+
+  private Needed ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = Sampled.is(state);
     List<PreBindPlugin> needed = new ArrayList<>();
-    for (PreBindPlugin plugin : plugins) {
-      Status status = Plugins.guarded(plugin, () -> plugin.preBindNeeded(state, pod, nodeName));
+    for (int i = 0; i < plugins.size(); i++) {
+      PreBindPlugin plugin = plugins.get(i);
+      Status status = questions.ask(i, timed, () -> plugin.preBindNeeded(state, pod, nodeName));
       switch (status.code()) {
         case SKIP -> {}
         case SUCCESS -> needed.add(plugin);
@@ -53,8 +76,18 @@ public final class PreBindRunner {
   /** Returns the first refusal of these plugins, or null. */
   public @Nullable Rejection run(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
+    long start = calls.start();
+    Rejection refused = call(needed, state, pod, nodeName);
+    calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
+    return refused;
+  }
+
+  private @Nullable Rejection call(
+      List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = Sampled.is(state);
     for (PreBindPlugin plugin : needed) {
-      Status status = Plugins.guarded(plugin, () -> plugin.preBind(state, pod, nodeName));
+      Status status =
+          calls.ask(plugins.indexOf(plugin), timed, () -> plugin.preBind(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
             status.isRejected() ? status : Plugins.failed("running PreBind plugin", plugin, status);

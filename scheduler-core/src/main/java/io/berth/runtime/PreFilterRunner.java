@@ -1,9 +1,12 @@
 package io.berth.runtime;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.FailureText;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -17,20 +20,44 @@ import org.jspecify.annotations.Nullable;
 /** Asks every PreFilter plugin, and tells them of pods that are added and removed on trial. */
 public final class PreFilterRunner {
   private final List<PreFilterPlugin> plugins;
+  private final PluginCalls calls;
+  private final PluginCalls additions;
+  private final PluginCalls removals;
+  private final Evaluations evaluations;
 
-  PreFilterRunner(List<PreFilterPlugin> plugins) {
+  PreFilterRunner(List<PreFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER), plugins);
+    this.additions = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER_ADD_POD), plugins);
+    this.removals = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER_REMOVE_POD), plugins);
+    this.evaluations = calls.evaluations();
   }
 
   public PreFilterOutcome run(CycleState state, PodInfo pod) {
+    long start = calls.start();
+    PreFilterOutcome outcome = ask(state, pod);
+    Rejection rejection = outcome.rejection();
+    calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
+    return outcome;
+  }
+
+  private PreFilterOutcome ask(CycleState state, PodInfo pod) {
+    boolean timed = Sampled.is(state);
     List<String> skipped = new ArrayList<>();
     SortedSet<String> narrowedBy = new TreeSet<>();
     SortedSet<String> nodeNames = null;
     Rejection rejection = null;
-    for (PreFilterPlugin plugin : plugins) {
+    for (int i = 0; i < plugins.size(); i++) {
+      PreFilterPlugin plugin = plugins.get(i);
       PreFilterResult result =
-          Plugins.guarded(plugin, () -> plugin.preFilter(state, pod), PreFilterResult::of);
+          calls.ask(
+              i,
+              timed,
+              () -> plugin.preFilter(state, pod),
+              PreFilterResult::of,
+              it -> it.status().code());
       Status status = result.status();
+      evaluations.add(i, status.isSkip() ? 0 : 1);
       switch (status.code()) {
         case SKIP -> skipped.add(plugin.name());
         case SUCCESS -> {
@@ -81,9 +108,11 @@ public final class PreFilterRunner {
 
   /** Tells the plugins that take part in this attempt that a pod was added to the node. */
   Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node, List<String> skipped) {
-    for (PreFilterPlugin plugin : plugins) {
+    boolean timed = isTimed(state, MeteredPoint.PRE_FILTER_ADD_POD);
+    for (int i = 0; i < plugins.size(); i++) {
+      PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
-        Status status = Plugins.guarded(plugin, () -> plugin.addPod(state, pod, added, node));
+        Status status = additions.ask(i, timed, () -> plugin.addPod(state, pod, added, node));
         if (!status.isSuccess()) {
           return Plugins.failed("running AddPod on PreFilter plugin", plugin, status);
         }
@@ -95,14 +124,21 @@ public final class PreFilterRunner {
   /** Tells the plugins that take part in this attempt that a pod was removed from the node. */
   Status removePod(
       CycleState state, PodInfo pod, PodInfo removed, NodeInfo node, List<String> skipped) {
-    for (PreFilterPlugin plugin : plugins) {
+    boolean timed = isTimed(state, MeteredPoint.PRE_FILTER_REMOVE_POD);
+    for (int i = 0; i < plugins.size(); i++) {
+      PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
-        Status status = Plugins.guarded(plugin, () -> plugin.removePod(state, pod, removed, node));
+        Status status = removals.ask(i, timed, () -> plugin.removePod(state, pod, removed, node));
         if (!status.isSuccess()) {
           return Plugins.failed("running RemovePod on PreFilter plugin", plugin, status);
         }
       }
     }
     return Status.SUCCESS;
+  }
+
+  private static boolean isTimed(CycleState state, MeteredPoint point) {
+    Sampled sampled = Sampled.of(state);
+    return sampled != null && sampled.first(point);
   }
 }

@@ -1,7 +1,9 @@
 package io.berth.runtime;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -11,9 +13,13 @@ import java.util.List;
 /** Asks every PreScore plugin. */
 public final class PreScoreRunner {
   private final List<PreScorePlugin> plugins;
+  private final PluginCalls calls;
+  private final Evaluations evaluations;
 
-  PreScoreRunner(List<PreScorePlugin> plugins) {
+  PreScoreRunner(List<PreScorePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_SCORE), plugins);
+    this.evaluations = calls.evaluations();
   }
 
   /**
@@ -25,9 +31,19 @@ public final class PreScoreRunner {
   public record Outcome(Status status, List<String> skipped) {}
 
   public Outcome run(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+    long start = calls.start();
+    Outcome outcome = ask(state, pod, feasible);
+    calls.ran(outcome.status().code(), start);
+    return outcome;
+  }
+
+  private Outcome ask(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
+    boolean timed = Sampled.is(state);
     List<String> skipped = new ArrayList<>();
-    for (PreScorePlugin plugin : plugins) {
-      Status status = Plugins.guarded(plugin, () -> plugin.preScore(state, pod, feasible));
+    for (int i = 0; i < plugins.size(); i++) {
+      PreScorePlugin plugin = plugins.get(i);
+      Status status = calls.ask(i, timed, () -> plugin.preScore(state, pod, feasible));
+      evaluations.add(i, status.isSkip() ? 0 : 1);
       if (status.isSkip()) {
         skipped.add(plugin.name());
       } else if (!status.isSuccess()) {

@@ -2,6 +2,7 @@ package io.berth.runtime;
 
 import io.berth.config.EffectivePlugins;
 import io.berth.framework.BindPlugin;
+import io.berth.framework.CycleState;
 import io.berth.framework.EventAware;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.FilterPlugin;
@@ -13,12 +14,15 @@ import io.berth.framework.PreBindPlugin;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.ScorePlugin;
+import io.berth.model.Snapshot;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A scheduler by its name: the plugins that decide for the pods which ask for it. */
@@ -27,6 +31,8 @@ public final class Profile {
 
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
+  private final ProfileMeter meter;
+  private final BooleanSupplier sampler;
   private final QueueSortPlugin queueSort;
   private final PreEnqueueRunner preEnqueue;
   private final PreFilterRunner preFilters;
@@ -45,34 +51,47 @@ public final class Profile {
    *
    * @param plugins every plugin of the profile by name, in configured order
    * @param effective which of them take part at each extension point, in the order of being asked
+   * @param meter takes note of what they do
    */
-  Profile(String schedulerName, Map<String, Plugin> plugins, EffectivePlugins effective) {
+  Profile(
+      String schedulerName,
+      Map<String, Plugin> plugins,
+      EffectivePlugins effective,
+      ProfileMeter meter) {
     this.schedulerName = schedulerName;
+    this.meter = meter;
+    this.sampler = meter.sampler();
     this.plugins = new LinkedHashMap<>(plugins);
     Wiring wiring = new Wiring(plugins, effective);
     this.queueSort = wiring.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
     this.preEnqueue =
-        new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class));
+        new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class), meter);
     this.preFilters =
         new PreFilterRunner(
             Stream.concat(
                     wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class).stream(),
                     Stream.of(GANG_REFUSAL))
-                .toList());
-    this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class));
+                .toList(),
+            meter);
+    this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class), meter);
     this.postFilters =
-        new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class));
-    this.preScores = new PreScoreRunner(wiring.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class));
+        new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class), meter);
+    this.preScores =
+        new PreScoreRunner(wiring.at(ExtensionPoint.PRE_SCORE, PreScorePlugin.class), meter);
     this.scores =
         new ScoreRunner(
             effective.at(ExtensionPoint.SCORE).stream()
                 .map(one -> new WeightedScorer(wiring.get(one, ScorePlugin.class), one.weight()))
-                .toList());
-    this.reserves = new ReserveRunner(wiring.at(ExtensionPoint.RESERVE, ReservePlugin.class));
-    this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class));
-    this.preBinds = new PreBindRunner(wiring.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class));
-    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class));
-    this.postBinds = new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class));
+                .toList(),
+            meter);
+    this.reserves =
+        new ReserveRunner(wiring.at(ExtensionPoint.RESERVE, ReservePlugin.class), meter);
+    this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class), meter);
+    this.preBinds =
+        new PreBindRunner(wiring.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class), meter);
+    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class), meter);
+    this.postBinds =
+        new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class), meter);
   }
 
   private record Wiring(Map<String, Plugin> plugins, EffectivePlugins effective) {
@@ -87,6 +106,20 @@ public final class Profile {
 
   public String schedulerName() {
     return schedulerName;
+  }
+
+  /** Returns who takes note of this profile's attempts. */
+  public ProfileMeter meter() {
+    return meter;
+  }
+
+  /** Returns the state of an attempt that begins now. */
+  public CycleState begin(Snapshot snapshot) {
+    CycleState state = new CycleState(snapshot);
+    if (sampler.getAsBoolean()) {
+      Sampled.mark(state);
+    }
+    return state;
   }
 
   /** Returns the plugins that know which events help the pods they reject, in configured order. */

@@ -11,6 +11,7 @@ import com.google.inject.spi.Message;
 import io.berth.config.EffectivePlugins;
 import io.berth.config.ProfileConfiguration;
 import io.berth.framework.Plugin;
+import io.berth.framework.ProfileMeters;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,15 +22,27 @@ import org.jspecify.annotations.Nullable;
 public final class ProfileFactory {
   private final PluginRegistry registry;
   private final Module ports;
+  private final ProfileMeters meters;
+
+  /**
+   * Makes a factory of profiles of which nobody takes note.
+   *
+   * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
+   */
+  public ProfileFactory(PluginRegistry registry, Module ports) {
+    this(registry, ports, ProfileMeters.NONE);
+  }
 
   /**
    * Makes a factory.
    *
    * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
+   * @param meters take note of what the profiles do
    */
-  public ProfileFactory(PluginRegistry registry, Module ports) {
+  public ProfileFactory(PluginRegistry registry, Module ports, ProfileMeters meters) {
     this.registry = registry;
     this.ports = ports;
+    this.meters = meters;
   }
 
   /**
@@ -44,7 +57,8 @@ public final class ProfileFactory {
     for (PluginEntry entry : entries.values()) {
       plugins.put(entry.name(), instantiate(shared, entry, configuration.args(entry.name())));
     }
-    return new Profile(configuration.schedulerName(), plugins, configuration.effective());
+    String name = configuration.schedulerName();
+    return new Profile(name, plugins, configuration.effective(), meters.of(name));
   }
 
   /** The plugins that any point enables, in the order in which the points name them. */

@@ -14,6 +14,7 @@ import io.berth.framework.NamespaceLister;
 import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Preemptor;
+import io.berth.framework.ProfileMeters;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
@@ -79,8 +80,8 @@ public final class ProfilesModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Map<String, Profile> profiles(Injector injector) {
-    ProfileFactory factory = new ProfileFactory(registry, ports(injector));
+  Map<String, Profile> profiles(Injector injector, ProfileMeters meters) {
+    ProfileFactory factory = new ProfileFactory(registry, ports(injector), meters);
     Map<String, Profile> profiles = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {
       profiles.put(profile.schedulerName(), factory.build(profile));

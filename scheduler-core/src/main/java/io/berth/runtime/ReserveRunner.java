@@ -1,6 +1,9 @@
 package io.berth.runtime;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.MeteredPoint;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.Status;
@@ -11,15 +14,28 @@ import org.jspecify.annotations.Nullable;
 /** Has the Reserve plugins take and give back. */
 public final class ReserveRunner {
   private final List<ReservePlugin> plugins;
+  private final PluginCalls taking;
+  private final PluginCalls giving;
 
-  ReserveRunner(List<ReservePlugin> plugins) {
+  ReserveRunner(List<ReservePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
+    this.taking = new PluginCalls(meter.at(MeteredPoint.RESERVE), plugins);
+    this.giving = new PluginCalls(meter.at(MeteredPoint.UNRESERVE), plugins);
   }
 
   /** Returns the first refusal, after which the caller must call {@link #unreserve}; or null. */
   public @Nullable Rejection reserve(CycleState state, PodInfo pod, String nodeName) {
-    for (ReservePlugin plugin : plugins) {
-      Status status = Plugins.guarded(plugin, () -> plugin.reserve(state, pod, nodeName));
+    long start = taking.start();
+    Rejection refused = ask(state, pod, nodeName);
+    taking.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
+    return refused;
+  }
+
+  private @Nullable Rejection ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = Sampled.is(state);
+    for (int i = 0; i < plugins.size(); i++) {
+      ReservePlugin plugin = plugins.get(i);
+      Status status = taking.ask(i, timed, () -> plugin.reserve(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
             status.isRejected() ? status : Plugins.failed("running Reserve plugin", plugin, status);
@@ -31,9 +47,11 @@ public final class ReserveRunner {
 
   /** Has every plugin give back, the last one first, whatever some of them throw. */
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
-    for (ReservePlugin plugin : plugins.reversed()) {
-      Plugins.notifying(
-          "unreserving with", plugin, pod, () -> plugin.unreserve(state, pod, nodeName));
+    long start = giving.start();
+    for (int i = plugins.size() - 1; i >= 0; i--) {
+      ReservePlugin plugin = plugins.get(i);
+      giving.tell(i, "unreserving with", state, pod, () -> plugin.unreserve(state, pod, nodeName));
     }
+    giving.ran(Code.SUCCESS, start);
   }
 }

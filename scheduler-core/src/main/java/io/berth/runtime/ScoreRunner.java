@@ -1,8 +1,11 @@
 package io.berth.runtime;
 
+import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.DependsOn;
+import io.berth.framework.MeteredPoint;
 import io.berth.framework.NodeScores;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -16,9 +19,16 @@ import org.jspecify.annotations.Nullable;
 public final class ScoreRunner {
   private final List<WeightedScorer> scorers;
   private final List<DependsOn> dependences;
+  private final PluginCalls calls;
+  private final PluginCalls normalizing;
+  private final Evaluations evaluations;
 
-  ScoreRunner(List<WeightedScorer> scorers) {
+  ScoreRunner(List<WeightedScorer> scorers, ProfileMeter meter) {
     this.scorers = scorers;
+    List<ScorePlugin> plugins = scorers.stream().map(WeightedScorer::plugin).toList();
+    this.calls = new PluginCalls(meter.at(MeteredPoint.SCORE), plugins);
+    this.normalizing = new PluginCalls(meter.at(MeteredPoint.NORMALIZE), plugins);
+    this.evaluations = calls.evaluations();
     this.dependences =
         scorers.stream()
             .map(scorer -> Plugins.dependence(scorer.plugin(), scorer.plugin()::scoreDependsOn))
@@ -59,21 +69,31 @@ public final class ScoreRunner {
       List<String> skipped,
       ScoreBoard board,
       @Nullable Known known) {
+    long start = calls.start();
+    Status status = score(state, pod, feasible, skipped, board, known);
+    calls.ran(status.code(), start);
+    return status;
+  }
+
+  private Status score(
+      CycleState state,
+      PodInfo pod,
+      List<NodeInfo> feasible,
+      List<String> skipped,
+      ScoreBoard board,
+      @Nullable Known known) {
+    boolean timed = Sampled.is(state);
     int[] active =
         IntStream.range(0, scorers.size())
             .filter(i -> !skipped.contains(scorers.get(i).name()))
             .toArray();
     board.reset(feasible, Arrays.stream(active).mapToObj(scorers::get).toList());
     for (int column = 0; column < active.length; column++) {
-      WeightedScorer scorer = scorers.get(active[column]);
+      int plugin = active[column];
+      WeightedScorer scorer = scorers.get(plugin);
       Scoring scoring = new Scoring(scorer.plugin(), state, pod, feasible, board.column(column));
       try {
-        if (known == null || dependences.get(active[column]) == DependsOn.CLUSTER) {
-          scoring.askAll();
-        } else {
-          short[] table = known.answers.scores(active[column], dependences.get(active[column]));
-          scoring.askUnknown(table, known.places);
-        }
+        ask(plugin, scoring, known, timed);
       } catch (Throwable e) {
         PluginFailures.throwIfFatal(e);
         return failure("running Score plugins", scorer.plugin(), e);
@@ -83,7 +103,7 @@ public final class ScoreRunner {
       }
       board.keepRaw(column);
       try {
-        scoring.normalize();
+        normalize(plugin, scoring, timed);
       } catch (Throwable e) {
         PluginFailures.throwIfFatal(e);
         return failure("running Normalize on Score plugins", scorer.plugin(), e);
@@ -94,6 +114,27 @@ public final class ScoreRunner {
       }
     }
     return Status.SUCCESS;
+  }
+
+  private void ask(int plugin, Scoring scoring, @Nullable Known known, boolean timed) {
+    long start = timed ? calls.start() : 0;
+    DependsOn dependence = dependences.get(plugin);
+    int asked =
+        known == null || dependence == DependsOn.CLUSTER
+            ? scoring.askAll()
+            : scoring.askUnknown(known.answers.scores(plugin, dependence), known.places);
+    evaluations.add(plugin, asked);
+    if (timed) {
+      calls.meter(plugin).ran(Code.SUCCESS, start, asked);
+    }
+  }
+
+  private void normalize(int plugin, Scoring scoring, boolean timed) {
+    long start = timed ? normalizing.start() : 0;
+    scoring.normalize();
+    if (timed) {
+      normalizing.meter(plugin).ran(Code.SUCCESS, start, 1);
+    }
   }
 
   /** One plugin at work on the nodes that passed. */
@@ -113,17 +154,28 @@ public final class ScoreRunner {
       this.scores = scores;
     }
 
-    void askAll() {
-      for (int i = 0, size = feasible.size(); i < size; i++) {
+    /** Returns how many nodes it was asked about. */
+    int askAll() {
+      int size = feasible.size();
+      for (int i = 0; i < size; i++) {
         scores[i] = plugin.score(state, pod, feasible.get(i));
       }
+      return size;
     }
 
-    void askUnknown(short[] table, int[] places) {
+    /** Returns how many nodes it was asked about. */
+    int askUnknown(short[] table, int[] places) {
+      int asked = 0;
       for (int i = 0, size = feasible.size(); i < size; i++) {
         short known = table[places[i]];
-        scores[i] = known == Answers.NO_SCORE ? ask(table, places[i], feasible.get(i)) : known;
+        if (known == Answers.NO_SCORE) {
+          asked++;
+          scores[i] = ask(table, places[i], feasible.get(i));
+        } else {
+          scores[i] = known;
+        }
       }
+      return asked;
     }
 
     private long ask(short[] table, int place, NodeInfo node) {

@@ -1,7 +1,9 @@
 package io.berth.cycle;
 
 import io.berth.cache.ClusterCache;
+import io.berth.framework.NewsMeter;
 import io.berth.framework.Plugin;
+import io.berth.framework.QueueMeter;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.queue.Backoff;
@@ -47,10 +49,13 @@ final class TestScheduler implements PodReporter {
     waitingRoom = new WaitingRoom(clock);
     queue =
         new SchedulingQueue(
-            profiles, new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)), clock);
-    changes = new ClusterChanges(cache, queue, profiles::containsKey, waitingRoom);
+            profiles,
+            new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
+            clock,
+            QueueMeter.NONE);
+    changes = new ClusterChanges(cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE);
     decisions = new RecentDecisions(clock);
-    FailureHandling failures = new FailureHandling(cache, queue, this);
+    FailureHandling failures = new FailureHandling(cache, queue, this, profiles);
     loop =
         new SchedulerLoop(
             queue,

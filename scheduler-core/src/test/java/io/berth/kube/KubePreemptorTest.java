@@ -38,6 +38,7 @@ class KubePreemptorTest {
   private EventRecorder events;
   private PodStatusWriter statuses;
   private KubePreemptor preemptor;
+  private final PreemptionLog meter = new PreemptionLog();
 
   @BeforeEach
   void connect() {
@@ -54,7 +55,8 @@ class KubePreemptorTest {
             new Eviction(api, events, new FakeWaiting(waiting), clock, server.pause()),
             statuses,
             () -> queue,
-            pod -> standing.contains(pod.uid()));
+            pod -> standing.contains(pod.uid()),
+            meter);
   }
 
   @AfterEach
@@ -101,6 +103,7 @@ class KubePreemptorTest {
 
     assertThat(preemptor.isPreempting(high)).isFalse();
     assertThat(server.lines()).isEmpty();
+    assertThat(meter.told).isEmpty();
   }
 
   @Test
@@ -172,6 +175,7 @@ class KubePreemptorTest {
 
     assertThat(queue.awaitActivated()).isEqualTo(high);
     assertThat(server.lines()).hasSize(2);
+    assertThat(meter.told).containsExactly("1 victims", "gone");
   }
 
   @Test
@@ -194,6 +198,7 @@ class KubePreemptorTest {
 
     assertThat(queue.awaitActivated()).isEqualTo(high);
     assertThat(server.lines()).hasSize(4).allMatch(line -> line.startsWith("PATCH"));
+    assertThat(meter.told).containsExactly("1 victims", "failed");
   }
 
   @Test

@@ -9,6 +9,7 @@ import com.google.inject.Injector;
 import com.google.inject.Stage;
 import io.berth.cycle.PodReporter;
 import io.berth.framework.PodBinder;
+import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.WaitingPods;
@@ -60,6 +61,7 @@ class KubeWritingModuleTest {
       bind(PodQueue.class).toInstance(new NominationBook());
       bind(WaitingPods.class).toInstance(new NobodyWaits());
       bind(StandingPods.class).toInstance(pod -> false);
+      bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);
     }
   }
 }

@@ -66,6 +66,7 @@ final class Fixture {
   }
 
   final HandClock clock = new HandClock();
+  final EntryLog meter = new EntryLog();
   final SchedulingQueue queue;
 
   Fixture(Plugin... plugins) {
@@ -77,7 +78,7 @@ final class Fixture {
     all.add(new ByPriority("ByPriority"));
     queue =
         new SchedulingQueue(
-            Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, clock);
+            Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, clock, meter);
   }
 
   static Pods pod(String name) {

@@ -2,6 +2,7 @@ package io.berth.queue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.framework.QueueMeter;
 import io.berth.testing.Pods;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -71,7 +72,7 @@ class PodHeapPropertyTest {
   private static WaitingPod pod(int order, int priority) {
     return new WaitingPod(
         Pods.pod("p" + order).priority(priority).info(),
-        Rejectors.none(new WakeRules(List.of())),
+        Rejectors.none(new WakeRules(List.of(), QueueMeter.NONE)),
         HandClock.START,
         order);
   }

@@ -9,6 +9,7 @@ import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.EventRegistration;
 import io.berth.framework.EventResource;
+import io.berth.framework.QueueMeter;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod.Place;
 import java.util.Map;
@@ -172,7 +173,8 @@ class SchedulingQueueFlightTest {
 
   @Test
   void aQueueNeedsAProfile() {
-    assertThatThrownBy(() -> new SchedulingQueue(Map.of(), Backoff.DEFAULT, fixture.clock))
+    assertThatThrownBy(
+            () -> new SchedulingQueue(Map.of(), Backoff.DEFAULT, fixture.clock, QueueMeter.NONE))
         .isInstanceOf(IllegalArgumentException.class);
   }
 }

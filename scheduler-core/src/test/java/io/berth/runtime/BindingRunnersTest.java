@@ -7,6 +7,7 @@ import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
 import io.berth.framework.PermitPlugin.Permission;
 import io.berth.framework.PreEnqueuePlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.Status;
@@ -115,14 +116,15 @@ class BindingRunnersTest {
     List<PreEnqueuePlugin> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.PreEnqueue("P" + plugins.size(), one)));
 
-    assertSaid(new PreEnqueueRunner(plugins).run(POD), c);
+    assertSaid(new PreEnqueueRunner(plugins, ProfileMeter.NONE).run(POD), c);
   }
 
   @Test
   void whatEndsTheJvmIsNotHidden() {
     OutOfMemoryError fatal = new OutOfMemoryError("full");
     PreEnqueueRunner runner =
-        new PreEnqueueRunner(List.of(new Tiny.PreEnqueue("P", Tiny.failing(fatal))));
+        new PreEnqueueRunner(
+            List.of(new Tiny.PreEnqueue("P", Tiny.failing(fatal))), ProfileMeter.NONE);
 
     assertThatThrownBy(() -> runner.run(POD)).isSameAs(fatal);
   }
@@ -137,7 +139,7 @@ class BindingRunnersTest {
     List<ReservePlugin> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.Reserve("P" + plugins.size(), one, () -> {})));
 
-    assertSaid(new ReserveRunner(plugins).reserve(state, POD, "a"), c);
+    assertSaid(new ReserveRunner(plugins, ProfileMeter.NONE).reserve(state, POD, "a"), c);
   }
 
   @Test
@@ -154,7 +156,8 @@ class BindingRunnersTest {
                       gaveBack.add("B");
                       throw new AssertionError("broken");
                     }),
-                new Tiny.Reserve("C", UNASKED, () -> gaveBack.add("C"))));
+                new Tiny.Reserve("C", UNASKED, () -> gaveBack.add("C"))),
+            ProfileMeter.NONE);
 
     runner.unreserve(state, POD, "a");
 
@@ -173,7 +176,8 @@ class BindingRunnersTest {
         .forEach(
             one -> plugins.add(new Tiny.Permit("P" + plugins.size(), () -> permission(one.get()))));
 
-    PermitRunner.Outcome outcome = new PermitRunner(List.copyOf(plugins)).run(state, POD, "a");
+    PermitRunner.Outcome outcome =
+        new PermitRunner(List.copyOf(plugins), ProfileMeter.NONE).run(state, POD, "a");
 
     assertSaid(outcome.rejection(), c);
     assertThat(outcome.waits()).isEmpty();
@@ -188,7 +192,8 @@ class BindingRunnersTest {
     Supplier<Status> silent = Tiny.silent();
     PermitRunner runner =
         new PermitRunner(
-            List.of(new Tiny.Permit("P", () -> new Permission(silent.get(), Duration.ZERO))));
+            List.of(new Tiny.Permit("P", () -> new Permission(silent.get(), Duration.ZERO))),
+            ProfileMeter.NONE);
 
     Rejection rejection = runner.run(state, POD, "a").rejection();
 
@@ -208,7 +213,8 @@ class BindingRunnersTest {
                 waits("Long", Duration.ofDays(1)),
                 new Tiny.Permit("Granting", () -> Permission.GRANTED),
                 waits("Longest", Duration.ofMinutes(15)),
-                waits("Brief", Duration.ofSeconds(3))));
+                waits("Brief", Duration.ofSeconds(3))),
+            ProfileMeter.NONE);
 
     PermitRunner.Outcome outcome = runner.run(state, POD, "a");
 
@@ -222,7 +228,8 @@ class BindingRunnersTest {
         new PermitRunner(
             List.of(
                 waits("Waiting", Duration.ofMinutes(1)),
-                new Tiny.Permit("Refusing", () -> new Permission(NO.get(), Duration.ZERO))));
+                new Tiny.Permit("Refusing", () -> new Permission(NO.get(), Duration.ZERO))),
+            ProfileMeter.NONE);
 
     PermitRunner.Outcome outcome = runner.run(state, POD, "a");
 
@@ -239,7 +246,7 @@ class BindingRunnersTest {
   void preBind(Case c) {
     List<Tiny.PreBind> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.PreBind("P" + plugins.size(), YES, one)));
-    PreBindRunner runner = new PreBindRunner(List.copyOf(plugins));
+    PreBindRunner runner = new PreBindRunner(List.copyOf(plugins), ProfileMeter.NONE);
 
     PreBindRunner.Needed needed = runner.needed(state, POD, "a");
 
@@ -251,7 +258,8 @@ class BindingRunnersTest {
   void onlyThoseWithSomethingToDoAreCalled() {
     PreBindRunner runner =
         new PreBindRunner(
-            List.of(new Tiny.PreBind("Idle", SKIPS, UNASKED), new Tiny.PreBind("Busy", YES, NO)));
+            List.of(new Tiny.PreBind("Idle", SKIPS, UNASKED), new Tiny.PreBind("Busy", YES, NO)),
+            ProfileMeter.NONE);
 
     PreBindRunner.Needed needed = runner.needed(state, POD, "a");
 
@@ -285,7 +293,8 @@ class BindingRunnersTest {
     List<Tiny.PreBind> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.PreBind("P" + plugins.size(), one, UNASKED)));
 
-    PreBindRunner.Needed needed = new PreBindRunner(List.copyOf(plugins)).needed(state, POD, "a");
+    PreBindRunner.Needed needed =
+        new PreBindRunner(List.copyOf(plugins), ProfileMeter.NONE).needed(state, POD, "a");
 
     assertSaid(needed.failure(), c);
     assertThat(needed.plugins()).isEmpty();
@@ -314,7 +323,7 @@ class BindingRunnersTest {
     List<BindPlugin> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.Bind("P" + plugins.size(), one)));
 
-    assertSaid(new BindRunner(plugins).run(state, POD, "a"), c);
+    assertSaid(new BindRunner(plugins, ProfileMeter.NONE).run(state, POD, "a"), c);
   }
 
   @Test
@@ -329,7 +338,8 @@ class BindingRunnersTest {
                       told.add("A");
                       throw new AssertionError("broken");
                     }),
-                new Tiny.PostBind("B", () -> told.add("B"))));
+                new Tiny.PostBind("B", () -> told.add("B"))),
+            ProfileMeter.NONE);
 
     runner.run(state, POD, "a");
 

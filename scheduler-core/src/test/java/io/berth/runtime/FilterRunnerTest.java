@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -103,7 +104,10 @@ class FilterRunnerTest {
       plugins.add(new Tiny.Filter("P" + plugins.size(), node -> answer.get()));
     }
 
-    Rejection rejection = new FilterRunner(plugins).without(c.skipped()).judge(state, POD, NODE);
+    Rejection rejection =
+        new FilterRunner(plugins, ProfileMeter.NONE)
+            .without(c.skipped(), false)
+            .judge(state, POD, NODE);
 
     Status said = rejection == null ? Status.SUCCESS : rejection.status();
     assertThat(said.code()).isEqualTo(c.said().code());
@@ -114,7 +118,8 @@ class FilterRunnerTest {
   @Test
   void thousandsOfEqualRefusalsAreOneObject() {
     FilterPlugin refuses = new Tiny.Filter("P", node -> NO);
-    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+    FilterRunner.Chain chain =
+        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
 
     assertThat(chain.judge(state, POD, NODE)).isSameAs(chain.judge(state, POD, NODE));
   }
@@ -122,7 +127,8 @@ class FilterRunnerTest {
   @Test
   void soAreThoseThatTakeTurns() {
     FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable("no " + node.name()));
-    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+    FilterRunner.Chain chain =
+        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
     NodeInfo another = Nodes.node("b").info();
 
     Rejection first = chain.judge(state, POD, NODE);
@@ -136,7 +142,8 @@ class FilterRunnerTest {
   @Test
   void differentRefusalsOfOnePluginAreToldApart() {
     FilterPlugin refuses = new Tiny.Filter("P", node -> Status.unschedulable(node.name()));
-    FilterRunner.Chain chain = new FilterRunner(List.of(refuses)).without(List.of());
+    FilterRunner.Chain chain =
+        new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
 
     for (String name : List.of("a", "b", "a")) {
       assertThat(chain.judge(state, POD, Nodes.node(name).info()))

@@ -135,7 +135,7 @@ class FilteringTest {
     NodeInfo node = state.snapshot().nodes().getFirst();
     List<PodInfo> nominated = c.nominated().stream().map(Pods::info).toList();
     Filtering filtering =
-        new Filtering(profile, List.of(), name -> name.equals("a") ? nominated : List.of());
+        new Filtering(profile, state, List.of(), name -> name.equals("a") ? nominated : List.of());
 
     assertThat(filtering.judge(state, POD, node)).isEqualTo(c.rejection());
 
@@ -152,7 +152,7 @@ class FilteringTest {
     profile.preFilters().run(state, POD);
     NodeInfo node = state.snapshot().nodes().getFirst();
     PodInfo other = Pods.pod("other").info();
-    Filtering filtering = new Filtering(profile, List.of(), Nominations.NONE);
+    Filtering filtering = new Filtering(profile, state, List.of(), Nominations.NONE);
 
     assertThat(filtering.filter(state, POD, node)).isEqualTo(Status.SUCCESS);
     assertThat(filtering.addPod(state, POD, other, node.plus(other))).isEqualTo(Status.SUCCESS);
@@ -168,6 +168,7 @@ class FilteringTest {
     Filtering filtering =
         new Filtering(
             Tiny.profile(plugin),
+            state,
             List.of("Watching"),
             name -> List.of(Pods.pod("higher").priority(9).info()));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.CycleState;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.testing.Nodes;
@@ -109,10 +110,10 @@ class PostFilterRunnerTest {
       plugins.add(new Tiny.PostFilter("P" + plugins.size(), answer));
     }
     CycleState state = Snapshots.state(Nodes.node("a"));
-    Filtering whatIf = new Filtering(Tiny.profile(), List.of(), Nominations.NONE);
+    Filtering whatIf = new Filtering(Tiny.profile(), state, List.of(), Nominations.NONE);
 
     PostFilterRunner.Outcome outcome =
-        new PostFilterRunner(plugins).run(state, POD, index -> null, whatIf);
+        new PostFilterRunner(plugins, ProfileMeter.NONE).run(state, POD, index -> null, whatIf);
 
     Status said = outcome.rejection() == null ? Status.SUCCESS : outcome.rejection().status();
     assertThat(said.code()).isEqualTo(c.status().code());
@@ -124,9 +125,11 @@ class PostFilterRunnerTest {
 
   @Test
   void knowsWhetherThereIsAnybodyToAsk() {
-    assertThat(new PostFilterRunner(List.of()).isEmpty()).isTrue();
+    assertThat(new PostFilterRunner(List.of(), ProfileMeter.NONE).isEmpty()).isTrue();
     assertThat(
-            new PostFilterRunner(List.of(new Tiny.PostFilter("P", says(Status.SUCCESS, null))))
+            new PostFilterRunner(
+                    List.of(new Tiny.PostFilter("P", says(Status.SUCCESS, null))),
+                    ProfileMeter.NONE)
                 .isEmpty())
         .isFalse();
   }

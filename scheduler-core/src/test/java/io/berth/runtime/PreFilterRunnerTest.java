@@ -6,6 +6,7 @@ import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -156,7 +157,7 @@ class PreFilterRunnerTest {
       plugins.add(new Tiny.PreFilter("P" + plugins.size(), answer));
     }
 
-    PreFilterOutcome outcome = new PreFilterRunner(plugins).run(state, POD);
+    PreFilterOutcome outcome = new PreFilterRunner(plugins, ProfileMeter.NONE).run(state, POD);
 
     assertThat(withoutCause(outcome.rejection())).isEqualTo(c.rejection());
     assertThat(outcome.nodeNames())
@@ -208,7 +209,8 @@ class PreFilterRunnerTest {
             List.of(
                 new Counting("A", seen, false),
                 new Counting("B", seen, false),
-                new Counting("C", seen, false)));
+                new Counting("C", seen, false)),
+            ProfileMeter.NONE);
     PodInfo other = Pods.pod("other").info();
 
     assertThat(runner.addPod(state, POD, other, NODE, List.of("B"))).isEqualTo(Status.SUCCESS);
@@ -225,7 +227,8 @@ class PreFilterRunnerTest {
             List.of(
                 new Counting("A", seen, false),
                 new Counting("B", seen, true),
-                new Counting("C", seen, false)));
+                new Counting("C", seen, false)),
+            ProfileMeter.NONE);
     PodInfo other = Pods.pod("other").info();
 
     Status added = runner.addPod(state, POD, other, NODE, List.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -39,7 +40,8 @@ class ScoreRunnerTest {
             List.of(
                 new WeightedScorer(new Tiny.Score("Plain", steps(10)), 3),
                 new WeightedScorer(
-                    new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)));
+                    new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)),
+            ProfileMeter.NONE);
     ScoreBoard board = new ScoreBoard(true);
 
     assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
@@ -68,7 +70,8 @@ class ScoreRunnerTest {
         new ScoreRunner(
             List.of(
                 new WeightedScorer(new Tiny.Score("A", node -> unasked()), 1),
-                new WeightedScorer(new Tiny.Score("B", steps(1)), 1)));
+                new WeightedScorer(new Tiny.Score("B", steps(1)), 1)),
+            ProfileMeter.NONE);
     ScoreBoard board = new ScoreBoard(false);
 
     assertThat(runner.run(state, POD, nodes, List.of("A"), board, null)).isEqualTo(Status.SUCCESS);
@@ -83,7 +86,7 @@ class ScoreRunnerTest {
 
   @Test
   void nobodyScores() {
-    ScoreRunner runner = new ScoreRunner(List.of());
+    ScoreRunner runner = new ScoreRunner(List.of(), ProfileMeter.NONE);
     ScoreBoard board = new ScoreBoard(false);
 
     assertThat(runner.isEmpty()).isTrue();
@@ -144,7 +147,8 @@ class ScoreRunnerTest {
         new ScoreRunner(
             List.of(
                 new WeightedScorer(new Tiny.Score("Sound", steps(1)), 1),
-                new WeightedScorer(failure.plugin(), 2)));
+                new WeightedScorer(failure.plugin(), 2)),
+            ProfileMeter.NONE);
 
     Status status = runner.run(state, POD, nodes, List.of(), new ScoreBoard(false), null);
 
@@ -196,7 +200,8 @@ class ScoreRunnerTest {
       plugins.add(new Tiny.PreScore("P" + plugins.size(), answer));
     }
 
-    PreScoreRunner.Outcome outcome = new PreScoreRunner(plugins).run(state, POD, nodes);
+    PreScoreRunner.Outcome outcome =
+        new PreScoreRunner(plugins, ProfileMeter.NONE).run(state, POD, nodes);
 
     assertThat(outcome.status().isSuccess()).isEqualTo(c.error().isEmpty());
     assertThat(outcome.status().message()).isEqualTo(c.error());

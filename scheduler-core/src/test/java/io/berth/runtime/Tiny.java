@@ -17,6 +17,7 @@ import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
+import io.berth.framework.ProfileMeter;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.QueuedPod;
 import io.berth.framework.ReservePlugin;
@@ -180,6 +181,11 @@ public final class Tiny {
 
   /** A profile in which every plugin takes part wherever it can, with weight 1. */
   public static Profile profile(Plugin... plugins) {
+    return profile(ProfileMeter.NONE, plugins);
+  }
+
+  /** The same, of which somebody takes note. */
+  public static Profile profile(ProfileMeter meter, Plugin... plugins) {
     Map<String, Plugin> named = new LinkedHashMap<>();
     Map<ExtensionPoint, List<EffectivePlugins.Plugin>> points = new EnumMap<>(ExtensionPoint.class);
     List<Plugin> all = new ArrayList<>(List.of(plugins));
@@ -194,6 +200,6 @@ public final class Tiny {
         }
       }
     }
-    return new Profile("tiny", named, new EffectivePlugins(points));
+    return new Profile("tiny", named, new EffectivePlugins(points), meter);
   }
 }

@@ -29,6 +29,7 @@ import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
+import io.berth.runtime.UnmeteredModule;
 import io.berth.runtime.WaitingRoom;
 import java.time.InstantSource;
 import java.util.Map;
@@ -85,6 +86,7 @@ final class SimulationModule extends AbstractModule {
 
   @Override
   protected void configure() {
+    install(new UnmeteredModule());
     bind(NamespaceLister.class).toInstance(new MemoryNamespaces(world.objects()));
     bind(WorkloadLister.class).toInstance(new MemoryWorkloads(world.objects()));
     bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);

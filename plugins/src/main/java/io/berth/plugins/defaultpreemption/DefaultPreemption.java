@@ -86,6 +86,7 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
   @Override
   public PostFilterResult postFilter(
       CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+    preemptor.attempted();
     String ineligible = whyNotEligible(state.snapshot(), pod, verdicts);
     if (ineligible != null) {
       return new PostFilterResult(Status.unschedulable(PREFIX + ineligible), null);

@@ -1,0 +1,22 @@
+package io.berth.framework;
+
+/** Takes note of how long news of the cluster keep those who bring them. */
+public interface NewsMeter {
+  /** Takes note of nothing. */
+  NewsMeter NONE =
+      new NewsMeter() {
+        @Override
+        public long start() {
+          return 0;
+        }
+
+        @Override
+        public void handled(EventLabel event, long start) {}
+      };
+
+  /** Returns the time in nanoseconds, to be handed back when something has ended. */
+  long start();
+
+  /** News were passed on to all who had to hear them. */
+  void handled(EventLabel event, long start);
+}

@@ -1,0 +1,48 @@
+package io.berth.metrics;
+
+import com.codahale.metrics.Counter;
+import io.berth.framework.PreemptionMeter;
+import jakarta.inject.Inject;
+
+/** Counts preemptions. */
+final class LivePreemptionMeter implements PreemptionMeter {
+  private static final String[] RESULTS = {"error", "success"};
+
+  private final NanoClock nanos;
+  private final Counter attempts;
+  private final BucketHistogram victims;
+  private final Slots<Counter> runs;
+  private final Slots<BucketHistogram> durations;
+
+  @Inject
+  LivePreemptionMeter(SchedulerMetrics metrics, NanoClock nanos) {
+    this.nanos = nanos;
+    this.attempts = metrics.preemptionAttempts.counter();
+    this.victims = metrics.preemptionVictims;
+    this.runs = new Slots<>(RESULTS.length, slot -> metrics.preemptionRuns.counter(RESULTS[slot]));
+    this.durations =
+        new Slots<>(RESULTS.length, slot -> metrics.preemptionDurations.histogram(RESULTS[slot]));
+  }
+
+  @Override
+  public void attempted() {
+    attempts.inc();
+  }
+
+  @Override
+  public void began(int count) {
+    victims.update(count);
+  }
+
+  @Override
+  public long start() {
+    return nanos.getAsLong();
+  }
+
+  @Override
+  public void ended(boolean success, long start) {
+    int slot = success ? 1 : 0;
+    durations.get(slot).update(nanos.getAsLong() - start);
+    runs.get(slot).inc();
+  }
+}

@@ -1,0 +1,170 @@
+package io.berth.metrics;
+
+import com.codahale.metrics.Counter;
+import io.berth.framework.Code;
+import io.berth.framework.MeteredPoint;
+import io.berth.framework.PluginMeter;
+import io.berth.framework.PointMeter;
+import io.berth.framework.ProfileMeter;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
+
+/** Counts the attempts of one profile. */
+final class LiveProfileMeter implements ProfileMeter {
+  private static final Code[] CODES = Code.values();
+
+  /* What comes of attempts, as slots. */
+  private static final int SCHEDULED = 0;
+  private static final int UNSCHEDULABLE = 1;
+  private static final int ERROR = 2;
+  private static final String[] RESULTS = {"scheduled", "unschedulable", "error"};
+
+  /** How often an attempt ended in one way, and how long it took. */
+  private record Result(Counter count, BucketHistogram duration) {}
+
+  private final String profile;
+  private final SchedulerMetrics metrics;
+  private final BoundPods boundPods;
+  private final LongSupplier nanos;
+  private final Slots<Result> results;
+  private final Slots<BucketHistogram> permitWaits;
+
+  LiveProfileMeter(
+      String profile, SchedulerMetrics metrics, BoundPods boundPods, LongSupplier nanos) {
+    this.profile = profile;
+    this.metrics = metrics;
+    this.boundPods = boundPods;
+    this.nanos = nanos;
+    this.results =
+        new Slots<>(
+            RESULTS.length,
+            slot ->
+                new Result(
+                    metrics.attempts.counter(RESULTS[slot], profile),
+                    metrics.attemptDurations.histogram(RESULTS[slot], profile)));
+    this.permitWaits =
+        new Slots<>(CODES.length, code -> metrics.permitWaits.histogram(CODES[code].label()));
+  }
+
+  @Override
+  public PointMeter at(MeteredPoint point) {
+    return new LivePointMeter(point);
+  }
+
+  @Override
+  public BooleanSupplier sampler() {
+    return new Sampler();
+  }
+
+  @Override
+  public long start() {
+    return nanos.getAsLong();
+  }
+
+  private long since(long start) {
+    return nanos.getAsLong() - start;
+  }
+
+  @Override
+  public void decided(long start) {
+    metrics.algorithmDuration.update(since(start));
+  }
+
+  @Override
+  public void unschedulable(long start) {
+    ended(UNSCHEDULABLE, start);
+  }
+
+  @Override
+  public void failed(long start) {
+    ended(ERROR, start);
+  }
+
+  private void ended(int slot, long start) {
+    Result result = results.get(slot);
+    result.duration().update(since(start));
+    result.count().inc();
+  }
+
+  @Override
+  public void bindingBegan() {
+    boundPods.began();
+  }
+
+  @Override
+  public void waited(Code answer, long start) {
+    permitWaits.get(answer).update(since(start));
+  }
+
+  @Override
+  public void bound(long start, int attempts, Instant firstReadyAt, boolean afterFlush) {
+    ended(SCHEDULED, start);
+    boundPods.bound(attempts, firstReadyAt, afterFlush);
+  }
+
+  @Override
+  public void bindingEnded() {
+    boundPods.ended();
+  }
+
+  /** Counts what happens at one extension point. */
+  private final class LivePointMeter implements PointMeter {
+    private final MeteredPoint point;
+    private final Slots<BucketHistogram> byAnswer;
+
+    LivePointMeter(MeteredPoint point) {
+      this.point = point;
+      this.byAnswer =
+          new Slots<>(
+              CODES.length,
+              code ->
+                  metrics.pointDurations.histogram(point.label(), CODES[code].label(), profile));
+    }
+
+    @Override
+    public long start() {
+      return nanos.getAsLong();
+    }
+
+    @Override
+    public void ran(Code answer, long start) {
+      byAnswer.get(answer).update(since(start));
+    }
+
+    @Override
+    public PluginMeter plugin(String name) {
+      return new LivePluginMeter(name, point);
+    }
+  }
+
+  /** Counts what one plugin does at one extension point. */
+  private final class LivePluginMeter implements PluginMeter {
+    private final String plugin;
+    private final MeteredPoint point;
+    private final Slots<BucketHistogram> byAnswer;
+
+    LivePluginMeter(String plugin, MeteredPoint point) {
+      this.plugin = plugin;
+      this.point = point;
+      this.byAnswer =
+          new Slots<>(
+              CODES.length,
+              code ->
+                  metrics.pluginDurations.histogram(plugin, point.label(), CODES[code].label()));
+    }
+
+    @Override
+    public void evaluations(LongSupplier count) {
+      metrics.pluginEvaluations.readBy(
+          to -> to.add((double) count.getAsLong(), plugin, point.label(), profile));
+    }
+
+    @Override
+    public void ran(Code answer, long start, int calls) {
+      if (calls > 0) {
+        byAnswer.get(answer).update(since(start) / calls);
+      }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package io.berth.metrics;
+
+import com.codahale.metrics.Counter;
+import io.berth.framework.EventLabel;
+import io.berth.framework.QueueMeter;
+import jakarta.inject.Inject;
+import java.util.List;
+
+/** Counts how pods come into the queue. */
+final class LiveQueueMeter implements QueueMeter {
+  private static final List<EventLabel> EVENTS = EventLabel.all();
+  private static final Part[] PARTS = Part.values();
+  private static final Hint[] HINTS = Hint.values();
+
+  private final HistogramFamily hintDurations;
+  private final NanoClock nanos;
+  private final Slots<Slots<Counter>> incoming;
+
+  @Inject
+  LiveQueueMeter(SchedulerMetrics metrics, NanoClock nanos) {
+    this.hintDurations = metrics.hintDurations;
+    this.nanos = nanos;
+    this.incoming =
+        new Slots<>(
+            PARTS.length,
+            part ->
+                new Slots<>(
+                    EVENTS.size(),
+                    event ->
+                        metrics.queueIncoming.counter(
+                            PARTS[part].label(), EVENTS.get(event).text())));
+  }
+
+  @Override
+  public void entered(Part part, EventLabel event) {
+    incoming.get(part).get(event.index()).inc();
+  }
+
+  @Override
+  public long start() {
+    return nanos.getAsLong();
+  }
+
+  @Override
+  public HintMeter hints(String plugin) {
+    Slots<Slots<BucketHistogram>> durations =
+        new Slots<>(
+            HINTS.length,
+            hint ->
+                new Slots<>(
+                    EVENTS.size(),
+                    event ->
+                        hintDurations.histogram(
+                            plugin, EVENTS.get(event).text(), HINTS[hint].label())));
+    return (event, said, start) ->
+        durations.get(said).get(event.index()).update(nanos.getAsLong() - start);
+  }
+}

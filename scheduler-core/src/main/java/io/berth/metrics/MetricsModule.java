@@ -1,0 +1,72 @@
+package io.berth.metrics;
+
+import com.codahale.metrics.MetricRegistry;
+import com.google.inject.AbstractModule;
+import io.berth.framework.ApiMeter;
+import io.berth.framework.LeaderMeter;
+import io.berth.framework.NewsMeter;
+import io.berth.framework.PreemptionMeter;
+import io.berth.framework.ProfileMeters;
+import io.berth.framework.QueueMeter;
+import jakarta.inject.Singleton;
+import java.nio.file.Path;
+import java.util.function.LongSupplier;
+
+/** Everything is counted, and can be read from the pages. */
+public final class MetricsModule extends AbstractModule {
+  private final MetricRegistry registry = new MetricRegistry();
+  private final Families families = new Families(registry);
+  private final LiveLeaderMeter leader = new LiveLeaderMeter(families);
+  private final NanoClock nanos;
+
+  /** Measures with the machine's clock. */
+  public MetricsModule() {
+    this(System::nanoTime);
+  }
+
+  /**
+   * Measures with another clock.
+   *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   */
+  public MetricsModule(LongSupplier nanos) {
+    this.nanos = nanos::getAsLong;
+    new ProcessMetrics(Path.of("/proc")).register(families);
+    new JvmMetrics().register(families);
+  }
+
+  /**
+   * Returns who counts requests to the API server. It is there before the rest, which needs a
+   * connection.
+   *
+   * @param host the server's host and port
+   */
+  public ApiMeter requestsTo(String host) {
+    return new RestClientMetrics(families, nanos, host);
+  }
+
+  /** Returns who takes note of whether this process leads, which is known before the rest too. */
+  public LeaderMeter leader() {
+    return leader;
+  }
+
+  @Override
+  protected void configure() {
+    bind(Families.class).toInstance(families);
+    bind(NanoClock.class).toInstance(nanos);
+    bind(SchedulerMetrics.class).in(Singleton.class);
+    bind(BoundPods.class).in(Singleton.class);
+    bind(LiveProfileMeters.class).in(Singleton.class);
+    bind(ProfileMeters.class).to(LiveProfileMeters.class);
+    bind(LiveQueueMeter.class).in(Singleton.class);
+    bind(QueueMeter.class).to(LiveQueueMeter.class);
+    bind(LiveNewsMeter.class).in(Singleton.class);
+    bind(NewsMeter.class).to(LiveNewsMeter.class);
+    bind(LivePreemptionMeter.class).in(Singleton.class);
+    bind(PreemptionMeter.class).to(LivePreemptionMeter.class);
+    bind(LeaderMeter.class).toInstance(leader);
+    bind(StandingMetrics.class).in(Singleton.class);
+    bind(MetricsPage.class).in(Singleton.class);
+    bind(ResourceMetricsPage.class).in(Singleton.class);
+  }
+}

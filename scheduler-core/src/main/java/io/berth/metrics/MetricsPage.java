@@ -1,0 +1,37 @@
+package io.berth.metrics;
+
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What {@code /metrics} answers. For any thread. */
+public final class MetricsPage {
+  private final Families families;
+
+  @Inject
+  MetricsPage(Families families, StandingMetrics standing) {
+    this.families = families;
+    standing.register(families);
+  }
+
+  /**
+   * Returns the media type of the answer.
+   *
+   * @param acceptHeader what the client asks for, or null
+   */
+  public String contentType(@Nullable String acceptHeader) {
+    return TextForm.of(acceptHeader).contentType();
+  }
+
+  /**
+   * Writes all metrics as they are now; the stream stays open.
+   *
+   * @param acceptHeader what the client asks for, or null
+   */
+  public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
+    String text = TextForm.of(acceptHeader).print(families.snapshots());
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+}

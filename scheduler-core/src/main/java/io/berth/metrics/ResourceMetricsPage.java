@@ -1,0 +1,92 @@
+package io.berth.metrics;
+
+import io.berth.cache.ClusterCache;
+import io.berth.model.PodInfo;
+import io.berth.queue.PendingPod;
+import io.berth.queue.SchedulingQueue;
+import jakarta.inject.Inject;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code /metrics/resources} answers: the requests and limits of every pod on a node and of
+ * every pod that is ours to place. For any thread.
+ */
+public final class ResourceMetricsPage {
+  /** How many pods are put into words at once: large clusters must not cost memory in one go. */
+  private static final int PODS_AT_ONCE = 1_000;
+
+  private final ClusterCache cache;
+  private final SchedulingQueue queue;
+
+  @Inject
+  ResourceMetricsPage(ClusterCache cache, SchedulingQueue queue) {
+    this.cache = cache;
+    this.queue = queue;
+  }
+
+  /**
+   * Returns the media type of the answer.
+   *
+   * @param acceptHeader what the client asks for, or null
+   */
+  public String contentType(@Nullable String acceptHeader) {
+    return TextForm.of(acceptHeader).contentType();
+  }
+
+  /**
+   * Writes what the pods ask for now; the stream stays open.
+   *
+   * @param acceptHeader what the client asks for, or null
+   */
+  public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
+    TextForm form = TextForm.of(acceptHeader);
+    List<PodInfo> pods = pods();
+    if (form == TextForm.OPEN_METRICS) { // which has an end that must not come early
+      print(form.print(List.of(PodResources.REQUESTS.of(pods), PodResources.LIMITS.of(pods))), out);
+      return;
+    }
+    for (PodResources kind : List.of(PodResources.REQUESTS, PodResources.LIMITS)) {
+      for (int from = 0; from < pods.size(); from += PODS_AT_ONCE) {
+        List<PodInfo> some = pods.subList(from, Math.min(pods.size(), from + PODS_AT_ONCE));
+        String text = form.print(List.of(kind.of(some)));
+        print(from == 0 ? text : withoutHeader(text), out);
+      }
+    }
+  }
+
+  private static void print(String text, OutputStream out) throws IOException {
+    out.write(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** A family's name and meaning are told once. */
+  private static String withoutHeader(String text) {
+    int start = 0;
+    while (text.startsWith("#", start)) {
+      start = text.indexOf('\n', start) + 1;
+    }
+    return text.substring(start);
+  }
+
+  /** A pod that is in flight is on no node yet, though the cache counts it there. */
+  private List<PodInfo> pods() {
+    List<PodInfo> pods = new ArrayList<>();
+    Set<String> waiting = new HashSet<>();
+    for (PendingPod pending : queue.pending()) {
+      pods.add(pending.pod());
+      waiting.add(pending.pod().uid());
+    }
+    for (PodInfo pod : cache.pods()) {
+      if (!waiting.contains(pod.uid())) {
+        pods.add(pod);
+      }
+    }
+    return pods;
+  }
+}

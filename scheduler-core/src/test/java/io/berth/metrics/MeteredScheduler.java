@@ -1,0 +1,209 @@
+package io.berth.metrics;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Stage;
+import io.berth.cache.CacheModule;
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.config.StartedConfiguration;
+import io.berth.cycle.ClusterNews;
+import io.berth.cycle.CycleModule;
+import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.FailureReport;
+import io.berth.cycle.PodReporter;
+import io.berth.cycle.SchedulerLoop;
+import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DisruptionBudgetLister;
+import io.berth.framework.PodBinder;
+import io.berth.framework.PreemptionMeter;
+import io.berth.framework.Preemptor;
+import io.berth.framework.Status;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import io.berth.queue.QueueModule;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.ProfilesModule;
+import io.berth.testing.Nodes;
+import jakarta.inject.Inject;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** The scheduler's own modules, counting, on a cluster that the test tells of. */
+final class MeteredScheduler {
+  private static final String CONFIGURATION =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      profiles:
+      - schedulerName: metered
+        plugins:
+          multiPoint:
+            disabled: [{name: "*"}]
+            enabled:
+            - name: SchedulingGates
+            - name: PrioritySort
+            - name: NodeName
+            - name: NodeAffinity
+            - name: NodeResourcesFit
+            - name: DefaultPreemption
+            - name: DefaultBinder
+      """;
+
+  private final Injector injector;
+  private final ClusterNews news;
+  private Instant now = Instant.EPOCH;
+  private long nanos;
+  private Status binds = Status.SUCCESS;
+
+  MeteredScheduler() {
+    PluginRegistry registry = new BundleLoader(complaint -> {}).loadClassPath().registry();
+    SchedulerConfiguration started =
+        StartedConfiguration.of(
+            Objects.requireNonNull(new ConfigReader(registry).read(CONFIGURATION).configuration()),
+            registry);
+    this.injector =
+        Guice.createInjector(
+            Stage.DEVELOPMENT,
+            Binder::disableCircularProxies,
+            Binder::requireExplicitBindings,
+            Binder::requireExactBindingAnnotations,
+            new ProfilesModule(started, registry),
+            new CacheModule(),
+            new QueueModule(started),
+            new CycleModule(started, Runnable::run),
+            new MetricsModule(() -> nanos),
+            new Surroundings());
+    this.news = injector.getInstance(ClusterNews.class);
+  }
+
+  /** What stands around the scheduler: a clock, and somebody who binds and preempts. */
+  private final class Surroundings extends AbstractModule {
+    @Override
+    protected void configure() {
+      bind(InstantSource.class).toInstance(() -> now);
+      bind(RandomGenerator.class).toInstance(new SplittableRandom(1));
+      bind(DecisionObserver.class).toInstance((pod, assessment, scores, node, message) -> {});
+      bind(PodReporter.class).toInstance(new Silent());
+      bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
+      bind(DisruptionBudgetLister.class).toInstance(List::of);
+      bind(Preemptor.class).to(Counting.class);
+      bind(Counting.class);
+      bind(PodBinder.class)
+          .toInstance(
+              (pod, node) -> {
+                nanos += Duration.ofMillis(3).toNanos();
+                return binds;
+              });
+    }
+  }
+
+  /** Counts as the live one does, and removes nobody. */
+  static final class Counting implements Preemptor {
+    private final PreemptionMeter meter;
+
+    @Inject
+    Counting(PreemptionMeter meter) {
+      this.meter = meter;
+    }
+
+    @Override
+    public void attempted() {
+      meter.attempted();
+    }
+
+    @Override
+    public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> victims) {
+      meter.began(victims.size());
+      meter.ended(true, meter.start());
+      return Status.SUCCESS;
+    }
+
+    @Override
+    public boolean isPreempting(PodInfo preemptor) {
+      return false;
+    }
+  }
+
+  private static final class Silent implements PodReporter {
+    @Override
+    public void scheduled(PodInfo pod, String nodeName) {}
+
+    @Override
+    public void nominated(PodInfo pod, String nodeName) {}
+
+    @Override
+    public void skipped(PodInfo pod) {}
+
+    @Override
+    public void failed(PodInfo pod, FailureReport report) {}
+  }
+
+  MeteredScheduler node(String name, String cpu) {
+    news.node(null, NodeSpec.of(Nodes.node(name).allocatable("cpu", cpu).build()));
+    return this;
+  }
+
+  /** Tells of a pod that came, changed or went, and schedules until nothing is ready. */
+  MeteredScheduler pod(PodInfo before, PodInfo after) {
+    news.pod(before, after);
+    return goOn();
+  }
+
+  MeteredScheduler pod(PodInfo pod) {
+    news.pod(null, pod);
+    return goOn();
+  }
+
+  MeteredScheduler bindingAnswers(Status status) {
+    binds = status;
+    return this;
+  }
+
+  /** Lets time pass, and schedules what is ready then. */
+  MeteredScheduler after(Duration time) {
+    now = now.plus(time);
+    injector.getInstance(PodQueue.class).tick();
+    return goOn();
+  }
+
+  private MeteredScheduler goOn() {
+    try {
+      injector.getInstance(SchedulerLoop.class).runUntilIdle();
+      return this;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  <T> T get(Class<T> type) {
+    return injector.getInstance(type);
+  }
+
+  /** Returns the lines of the page that begin so, without their values of 0. */
+  List<String> metrics(String prefix) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      injector.getInstance(MetricsPage.class).write(out, null);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toString(StandardCharsets.UTF_8)
+        .lines()
+        .filter(line -> line.startsWith(prefix) && !line.endsWith(" 0.0") && !line.endsWith(" 0"))
+        .toList();
+  }
+}

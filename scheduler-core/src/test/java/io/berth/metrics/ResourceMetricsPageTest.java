@@ -1,0 +1,110 @@
+package io.berth.metrics;
+
+import static io.berth.testing.Containers.container;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.cache.ClusterCache;
+import io.berth.model.PodInfo;
+import io.berth.testing.Pods;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ResourceMetricsPageTest {
+  private final MeteredScheduler scheduler = new MeteredScheduler().node("a", "4");
+
+  private List<String> page(String accept) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    scheduler.get(ResourceMetricsPage.class).write(out, accept);
+    return out.toString(StandardCharsets.UTF_8).lines().toList();
+  }
+
+  private static Pods pod(String name) {
+    return Pods.pod(name).scheduler("metered");
+  }
+
+  @Test
+  void showsWhatPodsAskForAndMayUse() throws IOException {
+    scheduler.pod(
+        pod("web")
+            .namespace("shop")
+            .priority(7)
+            .onNode("a")
+            .container(
+                container("c")
+                    .request("cpu", "250m")
+                    .request("memory", "64Mi")
+                    .request("example.com/gpu", "2")
+                    .limit("cpu", "1")
+                    .limit("hugepages-2Mi", "4Mi"))
+            .info());
+
+    assertThat(page("text/plain"))
+        .containsExactly(
+            "# HELP kube_pod_resource_request What a pod asks for, as scheduler and kubelet count"
+                + " it, in the unit given.",
+            "# TYPE kube_pod_resource_request gauge",
+            "kube_pod_resource_request{" + labels("cpu", "cores") + "} 0.25",
+            "kube_pod_resource_request{" + labels("example.com/gpu", "") + "} 2.0",
+            "kube_pod_resource_request{" + labels("memory", "bytes") + "} 6.7108864E7",
+            "# HELP kube_pod_resource_limit What a pod may use at most, as scheduler and kubelet"
+                + " count it, in the unit given.",
+            "# TYPE kube_pod_resource_limit gauge",
+            "kube_pod_resource_limit{" + labels("cpu", "cores") + "} 1.0",
+            "kube_pod_resource_limit{" + labels("hugepages-2Mi", "bytes") + "} 4194304.0");
+  }
+
+  private static String labels(String resource, String unit) {
+    return ("namespace=\"shop\",node=\"a\",pod=\"web\",priority=\"7\",resource=\"%s\","
+            + "scheduler=\"metered\",unit=\"%s\"")
+        .formatted(resource, unit);
+  }
+
+  @Test
+  void showsPodsThatWaitOnNoNode() throws IOException {
+    scheduler.pod(pod("large").request("cpu", "9").info());
+    PodInfo placed = pod("small").request("cpu", "1").info();
+    scheduler.pod(placed);
+
+    assertThat(page(null))
+        .filteredOn(line -> line.startsWith("kube_pod_resource_request"))
+        .extracting(line -> line.replaceAll(".*node=\"(\\w*)\",pod=\"(\\w+)\".* ", "$2 on '$1': "))
+        .containsExactlyInAnyOrder("large on '': 9.0", "small on 'a': 1.0");
+  }
+
+  @Test
+  void manyPodsHaveOneHeader() throws IOException {
+    for (int i = 0; i < 2500; i++) {
+      scheduler
+          .get(ClusterCache.class)
+          .putPod(pod("p" + i).request("cpu", "1m").onNode("a").info());
+    }
+
+    List<String> lines = page(null);
+
+    assertThat(lines).filteredOn(line -> line.startsWith("#")).hasSize(2);
+    assertThat(lines)
+        .filteredOn(line -> !line.startsWith("#"))
+        .hasSize(2500)
+        .doesNotHaveDuplicates();
+  }
+
+  @Test
+  void openMetricsEndsOnce() throws IOException {
+    scheduler.pod(pod("web").request("cpu", "1").onNode("a").info());
+
+    List<String> lines = page("application/openmetrics-text");
+
+    assertThat(lines).filteredOn("# EOF"::equals).hasSize(1);
+    assertThat(lines).endsWith("# EOF");
+    assertThat(scheduler.get(ResourceMetricsPage.class).contentType("application/openmetrics-text"))
+        .startsWith("application/openmetrics-text");
+  }
+
+  @Test
+  void aClusterWithoutPodsHasNothingToShow() throws IOException {
+    assertThat(page(null)).isEmpty();
+  }
+}
