@@ -1,7 +1,8 @@
 package io.berth.cli;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -12,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.zip.GZIPInputStream;
+import javax.net.ssl.SSLContext;
 
 /**
  * As much of an API server as a rehearsal needs: the nodes and pods of a real one as it sent them,
@@ -32,19 +34,25 @@ final class RecordedServer implements AutoCloseable {
       "annotations":{"k8s.io/initial-events-end":"true"}}}}
       """;
 
-  private final HttpServer server;
+  private final HttpsServer server;
   private final CountDownLatch bindings = new CountDownLatch(ENOUGH);
   private final CountDownLatch end = new CountDownLatch(1);
 
-  RecordedServer() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+  /**
+   * Starts a server.
+   *
+   * @param tls how it proves who it is
+   */
+  RecordedServer(SSLContext tls) throws IOException {
+    server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::answer);
     server.start();
   }
 
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort();
+    return "https://127.0.0.1:" + server.getAddress().getPort();
   }
 
   void awaitBindings() throws InterruptedException {

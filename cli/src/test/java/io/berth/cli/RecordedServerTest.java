@@ -5,8 +5,11 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ConnectionSettings;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RecordedServerTest {
   private static final String DEFAULTS =
@@ -14,16 +17,18 @@ class RecordedServerTest {
 
   /** Else the start-up cache would lack what it is made for, and nobody would notice. */
   @Test
-  void theSchedulerPlacesTheRecordedPods() throws Exception {
+  void theSchedulerPlacesTheRecordedPods(@TempDir Path folder) throws Exception {
     PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
     SchedulerConfiguration configuration =
         Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());
-    try (RecordedServer server = new RecordedServer();
+    RehearsalKey key = RehearsalKey.make(folder);
+    Path kubeconfig = folder.resolve("kubeconfig");
+    try (RecordedServer server = new RecordedServer(key.context());
         LiveScheduler scheduler =
             LiveScheduler.of(
                 configuration,
                 plugins,
-                ConnectionSettings.of(null).withMaster(server.url()),
+                ConnectionSettings.of(Files.writeString(kubeconfig, key.kubeconfig(server.url()))),
                 new LiveScheduler.Options(1, 0))) {
       Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
 

@@ -81,6 +81,11 @@ final class Bench {
         if (!scheduler.isAlive()) {
           throw new IllegalStateException(contender + " has ended:\n" + scheduler.logTail());
         }
+        if (bound == 0) {
+          throw new IllegalStateException(
+              "%s bound no pod within %d s:\n%s"
+                  .formatted(contender, PATIENCE_SECONDS, scheduler.logTail()));
+        }
         if (bound < wanted) {
           log.warn("{} bound {} of {} pods:\n{}", contender, bound, wanted, scheduler.logTail());
         }
