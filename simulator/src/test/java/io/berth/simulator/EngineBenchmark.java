@@ -1,5 +1,7 @@
 package io.berth.simulator;
 
+import com.google.inject.Guice;
+import io.berth.cache.CacheModule;
 import io.berth.cache.ClusterCache;
 import io.berth.config.ConfigReader;
 import io.berth.config.ProfileConfiguration;
@@ -8,16 +10,20 @@ import io.berth.cycle.Assessment;
 import io.berth.cycle.AssessmentMemory;
 import io.berth.cycle.NodePicker;
 import io.berth.cycle.Sampling;
+import io.berth.framework.ProfileMeters;
 import io.berth.framework.Status;
 import io.berth.manifest.ClusterObjects;
+import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
+import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
 import io.berth.runtime.ScoreBoard;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -68,6 +74,10 @@ public class EngineBenchmark {
   @Param({"true", "false"})
   private boolean memory = true;
 
+  /** Whether somebody counts. */
+  @Param({"false", "true"})
+  private boolean metered;
+
   private final ScoreBoard board = new ScoreBoard(false);
   private final NodePicker picker = new NodePicker(new SplittableRandom(7));
   private Profile deciding;
@@ -81,7 +91,7 @@ public class EngineBenchmark {
     BenchmarkCluster cluster = new BenchmarkCluster(nodes);
     cache = cluster.cache();
     queue = cluster.pods(pods, shapes, nodes / 2);
-    deciding = profile(profile);
+    deciding = profile(profile, metered ? meters() : ProfileMeters.NONE);
     remembered = AssessmentMemory.of(deciding, Sampling.of(null, 0));
     queue.forEach(pod -> decide());
   }
@@ -111,7 +121,7 @@ public class EngineBenchmark {
     }
   }
 
-  private static Profile profile(String name) {
+  private static Profile profile(String name, ProfileMeters meters) {
     PluginRegistry registry =
         new BundleLoader(
                 complaint -> {
@@ -124,7 +134,25 @@ public class EngineBenchmark {
             new ConfigReader(registry).read(BenchmarkCluster.configuration(name)).configuration());
     ProfileConfiguration chosen = configuration.profiles().getFirst();
     return new ProfileFactory(
-            registry, new MemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())))
+            registry,
+            new MemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
+            meters)
         .build(chosen);
+  }
+
+  /** Those of the live scheduler; nobody looks at what they count. */
+  private static ProfileMeters meters() {
+    return Guice.createInjector(
+            new CacheModule(),
+            new MetricsModule(),
+            binder -> binder.bind(InstantSource.class).toInstance(InstantSource.system()),
+            binder ->
+                binder
+                    .bind(SchedulingQueue.class)
+                    .toProvider(
+                        () -> {
+                          throw new IllegalStateException("there is no queue");
+                        }))
+        .getInstance(ProfileMeters.class);
   }
 }
