@@ -17,17 +17,18 @@ final class PodScores {
     for (PodOutcome pod : result.pods()) {
       if (pod.state() == PodOutcome.State.PLACED) {
         console.blank();
-        if (pod.scores() == null) {
+        PodOutcome.Explanation explanation = pod.explanation();
+        if (explanation == null || explanation.best().isEmpty()) {
           console.line(
               "%s went to %s, the only node that fits.".formatted(pod.key(), pod.nodeName()));
         } else {
           console.line(
               "%s (%s chose %s)"
                   .formatted(
-                      TopScores.title(TOP, pod.key(), pod.scores().feasible()),
+                      TopScores.title(TOP, pod.key(), explanation.feasible()),
                       result.setting().configuration(),
                       pod.nodeName()));
-          new TopScores(pod.key(), pod.scores().best()).tables().forEach(console::print);
+          new TopScores(pod.key(), explanation.best()).tables().forEach(console::print);
         }
       }
     }

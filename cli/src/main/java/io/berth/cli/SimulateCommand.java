@@ -188,10 +188,12 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private static ObjectNode json(List<SimulationResult> results) {
+  private ObjectNode json(List<SimulationResult> results) {
+    ResultJson.Selection pods =
+        explain ? ResultJson.Selection.ALL : ResultJson.Selection.UNEXPLAINED;
     return results.size() == 2
-        ? ResultJson.of(Comparison.of(results.getFirst(), results.getLast()))
-        : ResultJson.of(results.getFirst());
+        ? ResultJson.of(Comparison.of(results.getFirst(), results.getLast()), pods)
+        : ResultJson.of(results.getFirst(), pods);
   }
 
   private CommandLine command() {

@@ -233,7 +233,7 @@ public final class Assessment implements FilterVerdicts {
 
   private Map<String, Integer> reasons() {
     Map<String, Integer> reasons = new LinkedHashMap<>();
-    RejectionTally.of(rejections)
+    rejectedNodes()
         .forEach(
             (rejection, nodes) ->
                 rejection.status().reasons().forEach(it -> reasons.merge(it, nodes, Integer::sum)));
@@ -242,7 +242,12 @@ public final class Assessment implements FilterVerdicts {
 
   /** Returns the different rejections that there were. */
   public Set<Rejection> differentRejections() {
-    return RejectionTally.of(rejections).keySet();
+    return rejectedNodes().keySet();
+  }
+
+  /** Returns how many nodes were rejected alike, in the order of their first nodes. */
+  public Map<Rejection, Integer> rejectedNodes() {
+    return RejectionTally.of(rejections);
   }
 
   public CycleState state() {

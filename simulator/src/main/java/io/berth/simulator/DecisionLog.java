@@ -6,10 +6,14 @@ import io.berth.cycle.TopNodes;
 import io.berth.queue.TakenPod;
 import io.berth.runtime.ScoreBoard;
 import io.berth.simulator.result.PodOutcome;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
-/** Counts decisions, and keeps the scores of the best nodes where they are wanted. */
+/** Counts decisions, and keeps how nodes were judged where that is wanted. */
 final class DecisionLog implements DecisionObserver {
   private final PodLedger ledger;
   private final int topScores;
@@ -41,12 +45,27 @@ final class DecisionLog implements DecisionObserver {
       String message) {
     PodLedger.Entry entry = ledger.of(pod.pod());
     entry.attempts++;
-    if (topScores > 0 && nodeName != null) {
-      entry.scores =
-          scores == null
-              ? null
-              : new PodOutcome.Scores(scores.nodes().size(), TopNodes.of(scores, topScores));
+    if (topScores > 0) {
+      entry.explanation = explain(assessment, scores);
     }
     progress.accept(++decisions);
+  }
+
+  private PodOutcome.Explanation explain(Assessment assessment, @Nullable ScoreBoard scores) {
+    List<PodOutcome.Rejected> rejected = new ArrayList<>();
+    assessment
+        .rejectedNodes()
+        .forEach(
+            (rejection, nodes) ->
+                rejected.add(
+                    new PodOutcome.Rejected(
+                        Objects.requireNonNullElse(rejection.plugin(), ""),
+                        rejection.status().message(),
+                        nodes)));
+    rejected.sort(Comparator.comparingInt(one -> -one.nodes()));
+    return new PodOutcome.Explanation(
+        assessment.feasible().size(),
+        scores == null ? List.of() : TopNodes.of(scores, topScores),
+        rejected);
   }
 }

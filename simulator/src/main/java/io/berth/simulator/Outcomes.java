@@ -78,7 +78,7 @@ final class Outcomes {
         entry.nodeName,
         reason,
         entry.attempts,
-        entry.scores);
+        entry.explanation);
   }
 
   private static State stateOf(PodLedger.Entry entry) {

@@ -33,7 +33,7 @@ final class PodLedger {
     String preemptedFor = "";
 
     int attempts;
-    PodOutcome.@Nullable Scores scores;
+    PodOutcome.@Nullable Explanation explanation;
 
     private Entry(PodInfo pod, Workload workload, boolean foreign, int generation) {
       this.pod = pod;

@@ -8,8 +8,8 @@ import java.util.function.IntConsumer;
  *
  * @param name how people call the configuration
  * @param seed decides ties between nodes
- * @param topScores how many of the best nodes' scores are kept for every pod that is placed; 0 for
- *     none
+ * @param topScores of how many of the best nodes the scores are kept for every pod, beside why
+ *     others were rejected; 0 to keep nothing of all that
  * @param wallClock tells how long the simulation takes
  * @param progress is told how many decisions were made so far
  */

@@ -332,9 +332,34 @@ class SimulationTest {
   void keepsTheScoresOfTheBestNodes() {
     SimulationResult result =
         Simulations.run(node("a", 4) + node("b", 8) + pod("p", "priority: 0"));
-    PodOutcome.Scores scores = result.pods().getFirst().scores();
+    PodOutcome.Explanation scores = result.pods().getFirst().explanation();
     assertThat(scores.feasible()).isEqualTo(2);
     assertThat(scores.best().getFirst().nodeName()).isEqualTo(result.pods().getFirst().nodeName());
+  }
+
+  @Test
+  void keepsWhyNodesWereRejected() {
+    SimulationResult result =
+        Simulations.run(
+            node("a", 1)
+                + node("b", 8)
+                + node("c", 1)
+                + pod("p", "priority: 0")
+                + pod("q", "nodeSelector: {disk: fast}"));
+    assertThat(result.pods().getFirst().explanation())
+        .isEqualTo(
+            new PodOutcome.Explanation(
+                1,
+                List.of(),
+                List.of(new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 2))));
+    assertThat(result.pods().getLast().explanation())
+        .isEqualTo(
+            new PodOutcome.Explanation(
+                0,
+                List.of(),
+                List.of(
+                    new PodOutcome.Rejected(
+                        "NodeAffinity", "node(s) didn't match Pod's node affinity/selector", 3))));
   }
 
   @Test

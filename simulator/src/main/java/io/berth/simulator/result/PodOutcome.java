@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param reason why it is pending, by whom it was preempted or who else schedules it; else empty
  * @param attempts how often the scheduler tried to place it
  * @param requests what it asks for
- * @param scores the scores of the nodes that it was placed by; null where nobody asked to keep them
- *     or there was nothing to compare
+ * @param explanation how nodes were judged when it was last tried; null where nobody asked to keep
+ *     that or it was not tried
  */
 public record PodOutcome(
     String namespace,
@@ -25,7 +25,7 @@ public record PodOutcome(
     String nodeName,
     String reason,
     int attempts,
-    @Nullable Scores scores) {
+    @Nullable Explanation explanation) {
 
   /** Returns {@code namespace/name}. */
   public String key() {
@@ -47,14 +47,25 @@ public record PodOutcome(
   }
 
   /**
-   * The best nodes for a pod when it was placed.
+   * How nodes were judged for a pod.
    *
    * @param feasible how many nodes it could have gone to
-   * @param best the best of them and what each plugin gave them
+   * @param best the best of them and what each plugin gave them; empty where there were not two to
+   *     compare
+   * @param rejected why it could not go to others, the most frequent reason first; nodes that
+   *     nobody looked at, since enough others fit, are in none of these numbers
    */
-  public record Scores(int feasible, List<ScoredNode> best) {
-    public Scores {
+  public record Explanation(int feasible, List<ScoredNode> best, List<Rejected> rejected) {
+    public Explanation {
       best = List.copyOf(best);
+      rejected = List.copyOf(rejected);
     }
   }
+
+  /**
+   * Nodes that were rejected alike.
+   *
+   * @param plugin who rejected them; empty where several plugins did so together
+   */
+  public record Rejected(String plugin, String reason, int nodes) {}
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 
 /** Writes results for machines; docs/simulate.md describes the form, which only grows. */
 public final class ResultJson {
@@ -18,7 +19,35 @@ public final class ResultJson {
 
   private ResultJson() {}
 
-  public static ObjectNode of(SimulationResult result) {
+  /** Which pods are written. */
+  public interface Selection {
+    Selection ALL = of(true);
+
+    /** All pods, but not how nodes were judged for them. */
+    Selection UNEXPLAINED = of(false);
+
+    private static Selection of(boolean explained) {
+      return new Selection() {
+        @Override
+        public boolean lists(PodOutcome pod) {
+          return true;
+        }
+
+        @Override
+        public boolean explains(PodOutcome pod) {
+          return explained;
+        }
+      };
+    }
+
+    /** Tells whether a pod is written at all. */
+    boolean lists(PodOutcome pod);
+
+    /** Tells whether it is written how nodes were judged for this pod, where that was kept. */
+    boolean explains(PodOutcome pod);
+  }
+
+  public static ObjectNode of(SimulationResult result, Selection selection) {
     ObjectNode json = JSON.objectNode();
     json.put("kind", "Simulation").put("version", VERSION);
     json.put("configuration", result.setting().configuration());
@@ -30,24 +59,27 @@ public final class ResultJson {
     ArrayNode workloads = json.putArray("workloads");
     result.workloads().forEach(one -> workloads.add(workload(one)));
     ArrayNode nodes = json.putArray("nodes");
-    result.nodes().forEach(one -> nodes.add(node(one)));
+    Map<ResourceName, Stranding> stranding = Stranding.of(result);
+    result.nodes().forEach(one -> nodes.add(node(one, stranding)));
     ArrayNode pods = json.putArray("pods");
-    result.pods().forEach(one -> pods.add(pod(one)));
+    result.pods().stream()
+        .filter(selection::lists)
+        .forEach(one -> pods.add(pod(one, selection.explains(one))));
     json.set("effort", effort(result.effort()));
     ArrayNode notes = json.putArray("notes");
     result.notes().forEach(notes::add);
     return json;
   }
 
-  public static ObjectNode of(Comparison comparison) {
+  public static ObjectNode of(Comparison comparison, Selection selection) {
     ObjectNode json = JSON.objectNode();
     json.put("kind", "Comparison").put("version", VERSION);
     ObjectNode pods = json.putObject("pods");
     pods.put("onlyFirst", comparison.onlyFirst());
     pods.put("onlySecond", comparison.onlySecond());
     pods.put("elsewhere", comparison.elsewhere());
-    json.set("first", of(comparison.first()));
-    json.set("second", of(comparison.second()));
+    json.set("first", of(comparison.first(), selection));
+    json.set("second", of(comparison.second(), selection));
     return json;
   }
 
@@ -91,7 +123,7 @@ public final class ResultJson {
     return json;
   }
 
-  private static ObjectNode node(NodeUse node) {
+  private static ObjectNode node(NodeUse node, Map<ResourceName, Stranding> stranding) {
     ObjectNode json = JSON.objectNode();
     json.put("name", node.name()).put("unschedulable", node.unschedulable());
     json.putObject("pods")
@@ -100,16 +132,21 @@ public final class ResultJson {
         .put("after", node.podsAfter());
     ObjectNode resources = json.putObject("resources");
     for (ResourceName name : names(node.allocatable())) {
-      resources
-          .putObject(name.name())
-          .put("allocatable", node.allocatable().get(name))
-          .put("before", node.before().get(name))
-          .put("after", node.after().get(name));
+      ObjectNode one =
+          resources
+              .putObject(name.name())
+              .put("allocatable", node.allocatable().get(name))
+              .put("before", node.before().get(name))
+              .put("after", node.after().get(name));
+      Stranding of = stranding.get(name);
+      if (of != null && of.on(node) > 0) {
+        one.put("stranded", of.on(node));
+      }
     }
     return json;
   }
 
-  private static ObjectNode pod(PodOutcome pod) {
+  private static ObjectNode pod(PodOutcome pod, boolean explained) {
     ObjectNode json = JSON.objectNode();
     json.put("namespace", pod.namespace()).put("name", pod.name());
     json.putObject("workload")
@@ -130,22 +167,30 @@ public final class ResultJson {
         requests.put(name.name(), pod.requests().get(name));
       }
     }
-    if (pod.scores() != null) {
-      json.set("scores", scores(pod.scores()));
+    if (explained && pod.explanation() != null) {
+      explain(json, pod.explanation());
     }
     return json;
   }
 
-  private static ObjectNode scores(PodOutcome.Scores scores) {
-    ObjectNode json = JSON.objectNode();
-    json.put("feasible", scores.feasible());
-    ArrayNode best = json.putArray("best");
-    for (ScoredNode node : scores.best()) {
-      ObjectNode one = best.addObject().put("node", node.nodeName()).put("total", node.total());
-      ObjectNode plugins = one.putObject("plugins");
-      node.parts().forEach(part -> plugins.put(part.plugin(), part.weighted()));
+  private static void explain(ObjectNode json, PodOutcome.Explanation explanation) {
+    if (!explanation.best().isEmpty()) {
+      ObjectNode scores = json.putObject("scores").put("feasible", explanation.feasible());
+      ArrayNode best = scores.putArray("best");
+      for (ScoredNode node : explanation.best()) {
+        ObjectNode one = best.addObject().put("node", node.nodeName()).put("total", node.total());
+        ObjectNode plugins = one.putObject("plugins");
+        node.parts().forEach(part -> plugins.put(part.plugin(), part.weighted()));
+      }
     }
-    return json;
+    ArrayNode rejections = json.putArray("rejections");
+    for (PodOutcome.Rejected rejected : explanation.rejected()) {
+      ObjectNode one = rejections.addObject();
+      if (!rejected.plugin().isEmpty()) {
+        one.put("plugin", rejected.plugin());
+      }
+      one.put("reason", rejected.reason()).put("nodes", rejected.nodes());
+    }
   }
 
   private static ObjectNode effort(Effort effort) {
@@ -153,7 +198,8 @@ public final class ResultJson {
         .put("decisions", effort.decisions())
         .put("preemptions", effort.preemptions())
         .put("simulatedSeconds", effort.simulated().toSeconds())
-        .put("elapsedMillis", effort.elapsed().toMillis());
+        .put("elapsedMillis", effort.elapsed().toMillis())
+        .put("decisionsPerSecond", effort.decisionsPerSecond());
   }
 
   /** CPU, memory, storage, then the others by name. */

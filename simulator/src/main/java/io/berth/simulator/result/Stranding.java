@@ -4,6 +4,10 @@ import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +39,17 @@ public final class Stranding {
                     .thenComparingLong(Resources::milliCpu)
                     .thenComparingLong(Resources::memory))
             .orElse(null));
+  }
+
+  /** Looks for the smallest pods of a result, for every resource that its totals tell of. */
+  static Map<ResourceName, Stranding> of(SimulationResult result) {
+    Set<Resources> requests = new LinkedHashSet<>();
+    result.pods().forEach(pod -> requests.add(pod.requests()));
+    Map<ResourceName, Stranding> stranding = new LinkedHashMap<>();
+    for (Totals.OfResource total : result.totals().resources()) {
+      stranding.put(total.resource(), of(total.resource(), requests));
+    }
+    return stranding;
   }
 
   /** Returns how much of the resource is free on a node in vain. */
