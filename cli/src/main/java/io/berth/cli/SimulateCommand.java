@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -71,6 +72,8 @@ final class SimulateCommand implements Callable<Integer> {
       description = "Show for every pod that was placed the ten best nodes and their scores.")
   private boolean explain;
 
+  @Mixin private ReportOption report = new ReportOption();
+
   @Option(
       names = "--seed",
       paramLabel = "N",
@@ -95,12 +98,13 @@ final class SimulateCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     PluginRegistry registry = plugins.load();
     if (trace.isAsked()) {
-      trace.refuse(!files.isEmpty() || config.file() != null || compare != null || explain);
+      trace.refuse(!inputs().isEmpty() || explain || report.isAsked());
       try (LastWords lastWords = new LastWords(command())) {
         print(trace.replay(registry, seed, lastWords));
       }
       return ExitCode.DONE;
     }
+    report.check(inputs());
     Example example = files.isEmpty() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
     ClusterPlan plan = plan(example);
@@ -108,13 +112,20 @@ final class SimulateCommand implements Callable<Integer> {
       SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
       List<SimulationResult> results = new ArrayList<>();
       for (SimulationRun.Choice choice : choices) {
-        results.add(run.simulate(choice, seed, explain ? 10 : 0));
+        results.add(run.simulate(choice, seed, explain || report.isAsked() ? 10 : 0));
       }
       print(results, example);
+      report.write(results, command().getErr());
     } catch (ManifestException | PluginException e) {
       throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
     return ExitCode.DONE;
+  }
+
+  private List<Path> inputs() {
+    return Stream.concat(files.stream(), Stream.of(config.file(), compare))
+        .filter(Objects::nonNull)
+        .toList();
   }
 
   private List<SimulationRun.Choice> choices(PluginRegistry registry, @Nullable Example example)

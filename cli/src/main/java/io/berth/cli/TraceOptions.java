@@ -82,7 +82,7 @@ final class TraceOptions {
   /** Complains of what has no meaning beside a trace. */
   void refuse(boolean others) {
     if (others) {
-      throw wrong("FILE, --config, --compare and --explain do not go with --trace");
+      throw wrong("FILE, --config, --compare, --explain and --report do not go with --trace");
     }
   }
 

@@ -174,6 +174,47 @@ class SimulateCommandTest {
         .containsPattern("\n +1 +1 +8 cpu, 16Gi +▒+·+ +0→75%");
   }
 
+  @Test
+  void writesAReport() throws IOException {
+    Path page = folder.resolve("out.html");
+    Outcome outcome = simulate(cluster(), "--seed", "1", "--report", page.toString());
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err()).endsWith("report written to " + page + "\n");
+    assertThat(timeless(outcome.out())).isEqualTo(resource("cluster.txt"));
+    assertThat(page)
+        .content()
+        .contains("\"kind\":\"Simulation\"", "\"rejections\"", "\"scores\"", "worker-3");
+  }
+
+  @Test
+  void aReportDoesNotChangeWhatMachinesRead() throws IOException {
+    String page = folder.resolve("out.html").toString();
+    String with = simulate(cluster(), "-o", "json", "--report", page).out();
+    assertThat(timeless(with)).isEqualTo(timeless(simulate(cluster(), "-o", "json").out()));
+  }
+
+  @Test
+  void aReportHoldsBothConfigurations() throws IOException {
+    Path page = folder.resolve("out.html");
+    Outcome outcome = simulate("--report", page.toString());
+    assertThat(outcome.err()).isEqualTo("report written to " + page + "\n");
+    assertThat(page).content().contains("\"kind\":\"Comparison\"", "stock profile", "GPU profile");
+  }
+
+  @Test
+  void aReportThatCannotBeWrittenIsRefusedAtOnce() throws IOException {
+    String cluster = cluster();
+    Path missing = folder.resolve("missing/out.html");
+    assertThat(simulate(cluster, "--report", missing.toString()))
+        .isEqualTo(
+            new Outcome(1, "", missing + ": there is no folder " + missing.getParent() + "\n"));
+    assertThat(simulate(cluster, "--report", folder.toString()))
+        .isEqualTo(new Outcome(1, "", folder + ": is a directory; name a file in it\n"));
+    assertThat(simulate(cluster, "--report", cluster))
+        .isEqualTo(new Outcome(1, "", cluster + ": --report would overwrite what is read\n"));
+    assertThat(Path.of(cluster)).hasContent(resource("cluster.yaml"));
+  }
+
   record Wrong(String name, List<String> files, int exitCode, List<String> messages) {
     @Override
     public String toString() {

@@ -72,6 +72,7 @@ class SimulateTraceTest {
           --nodes n.csv                                          ; 2 ; go with --trace
           --trace openb --nodes n.csv                            ; 2 ; --trace needs --nodes and --pods
           --trace openb --nodes n.csv --pods p.csv --explain     ; 2 ; do not go with --trace
+          --trace openb --nodes n.csv --pods p.csv --report r.html ; 2 ; --report do not go with --trace
           --trace openb --nodes n.csv --pods p.csv --profile x   ; 2 ; is not one of stock, most-allocated, fit-plus
           --trace openb --nodes bad.csv --pods p.csv             ; 1 ; bad.csv:2: cpu_milli: "1x" is not a whole number
           --trace openb --nodes none.csv --pods p.csv            ; 1 ; none.csv: no such file

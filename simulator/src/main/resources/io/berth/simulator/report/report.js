@@ -1,0 +1,8 @@
+buildHeader();
+buildFigures();
+buildMaps();
+buildNodeTable();
+buildPending();
+buildWorkloads();
+buildTotals();
+buildPods();

@@ -1,0 +1,77 @@
+package io.berth.simulator.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReportFileTest {
+  @TempDir private Path folder;
+
+  private List<String> files() throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
+    }
+  }
+
+  @Test
+  void takesThePlaceOfWhatWasThere() throws IOException {
+    Path file = Files.writeString(folder.resolve("out.html"), "old");
+    ReportFile.at(file).write(out -> out.write("new"));
+    assertThat(file).hasContent("new");
+    assertThat(files()).containsExactly("out.html");
+  }
+
+  @Test
+  void whereItFailsNothingIsLeftAndNothingLost() throws IOException {
+    Path file = Files.writeString(folder.resolve("out.html"), "old");
+    ReportFile report = ReportFile.at(file);
+    assertThatThrownBy(
+            () ->
+                report.write(
+                    out -> {
+                      out.write("half a p".repeat(10_000));
+                      throw new IOException("No space left on device");
+                    }))
+        .isInstanceOf(FileSystemException.class)
+        .hasMessage(file + ": the report could not be written: No space left on device");
+    assertThat(file).hasContent("old");
+    assertThat(files()).containsExactly("out.html");
+  }
+
+  @Test
+  void aLinkStays() throws IOException {
+    Path file = Files.writeString(folder.resolve("out.html"), "old");
+    Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
+    ReportFile.at(link).write(out -> out.write("new"));
+    assertThat(link).isSymbolicLink();
+    assertThat(file).hasContent("new");
+  }
+
+  @Test
+  void saysBeforehandWhatWouldGoWrong() {
+    Path missing = folder.resolve("missing/out.html");
+    assertThatThrownBy(() -> ReportFile.at(missing))
+        .hasMessage(missing + ": there is no folder " + missing.getParent());
+    assertThatThrownBy(() -> ReportFile.at(folder))
+        .hasMessage(folder + ": is a directory; name a file in it");
+    assertThatThrownBy(() -> ReportFile.at(Path.of("/dev/null")))
+        .hasMessage("/dev/null: is no regular file");
+  }
+
+  @Test
+  void aFolderThatGoesMeanwhileIsToldOf() throws IOException {
+    Path inner = Files.createDirectory(folder.resolve("inner"));
+    ReportFile report = ReportFile.at(inner.resolve("out.html"));
+    Files.delete(inner);
+    assertThatThrownBy(() -> report.write(out -> out.write("new")))
+        .hasMessageEndingWith("out.html: the report could not be written: its folder is gone");
+  }
+}
