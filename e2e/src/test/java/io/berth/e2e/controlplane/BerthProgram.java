@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Which berth command is run. */
 public enum BerthProgram {
@@ -26,6 +28,17 @@ public enum BerthProgram {
       return berth;
     }
   };
+
+  /**
+   * Runs a command to its end and returns what it printed.
+   *
+   * @param folder where the program, and what it says on stderr, can be put
+   */
+  public String run(Path folder, String... arguments) {
+    List<String> command = new ArrayList<>(List.of(path(folder).toString()));
+    command.addAll(List.of(arguments));
+    return GuardedProcess.output(command, folder.resolve("berth.err"));
+  }
 
   /** Returns the command; a folder is at hand to put it in. */
   abstract Path path(Path folder);

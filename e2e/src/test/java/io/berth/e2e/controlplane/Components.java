@@ -146,6 +146,13 @@ final class Components {
     return GuardedProcess.start(name, folder, command);
   }
 
+  String kubectl(Path kubeconfig, List<String> arguments) {
+    List<String> command =
+        new ArrayList<>(List.of(binaries.path("kubectl"), "--kubeconfig=" + kubeconfig));
+    command.addAll(arguments);
+    return GuardedProcess.output(command, file("kubectl.err"));
+  }
+
   private Path schedulerConfig(String name, String config) {
     return write(name + ".yaml", SchedulerConfig.complete(config, kubeconfig(Users.SCHEDULER)));
   }

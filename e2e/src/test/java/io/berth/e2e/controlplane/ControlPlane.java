@@ -96,6 +96,11 @@ public final class ControlPlane implements AutoCloseable {
     return components.kubeconfig(user);
   }
 
+  /** Runs kubectl as one who may do everything, and returns what it printed. */
+  public String kubectl(String... arguments) {
+    return components.kubectl(kubeconfig(), List.of(arguments));
+  }
+
   /** Creates ready nodes {@code name-0}, {@code name-1} and so on after a template. */
   public List<Node> nodes(int count, Node template) {
     return FakeNodes.create(client, count, template);

@@ -2,6 +2,7 @@ package io.berth.e2e.controlplane;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -67,6 +68,29 @@ public final class GuardedProcess implements AutoCloseable {
   /** A guarded command whose output is the caller's to redirect or read. */
   public static ProcessBuilder builder(List<String> command) {
     return guarded(Path.of("/dev/null"), command);
+  }
+
+  /**
+   * Runs a command to its end and returns what it printed.
+   *
+   * @param complaints the file that it writes its standard error to
+   */
+  static String output(List<String> command, Path complaints) {
+    try {
+      Process process = builder(command).redirectError(complaints.toFile()).start();
+      String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      int status = process.waitFor();
+      if (status != 0) {
+        throw new IllegalStateException(
+            "%s ended with %d:%n%s".formatted(command, status, Files.readString(complaints)));
+      }
+      return printed;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot run " + command, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while running " + command, e);
+    }
   }
 
   private static ProcessBuilder guarded(Path pidFile, List<String> command) {

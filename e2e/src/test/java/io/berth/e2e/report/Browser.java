@@ -1,0 +1,156 @@
+package io.berth.e2e.report;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.openqa.selenium.By;
+import org.openqa.selenium.JavascriptExecutor;
+import org.openqa.selenium.WebElement;
+import org.openqa.selenium.chrome.ChromeDriver;
+import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
+import org.openqa.selenium.logging.LogEntry;
+import org.openqa.selenium.logging.LogType;
+import org.openqa.selenium.logging.LoggingPreferences;
+import org.opentest4j.TestAbortedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Chromium without a window, and what it tells of a page. */
+final class Browser implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Browser.class);
+
+  /** It warns of browsers that are newer than itself, for the sake of what is not used here. */
+  private static final java.util.logging.Logger SELENIUM =
+      java.util.logging.Logger.getLogger("org.openqa.selenium.devtools");
+
+  private final ChromeDriver driver;
+
+  private Browser(ChromeDriver driver) {
+    this.driver = driver;
+  }
+
+  /** Starts one. Where there is none the tests that ask are skipped, or fail with CI=true. */
+  static Browser start() {
+    Path chromium = program("chromium", "chromium-browser", "google-chrome");
+    Path chromedriver = program("chromedriver");
+    if (chromium == null || chromedriver == null) {
+      throw missing("install Chromium and its driver (e2e/browser does so on Debian and Ubuntu)");
+    }
+    SELENIUM.setLevel(Level.SEVERE);
+    ChromeOptions options = new ChromeOptions();
+    options.setBinary(chromium.toFile());
+    options.addArguments(
+        "--headless=new",
+        "--no-sandbox", // there is none for root, as whom tests often run in containers
+        "--disable-dev-shm-usage",
+        "--disable-background-networking",
+        "--window-size=1400,1000",
+        "--force-device-scale-factor=1");
+    LoggingPreferences logs = new LoggingPreferences();
+    logs.enable(LogType.BROWSER, Level.ALL);
+    logs.enable(LogType.PERFORMANCE, Level.ALL);
+    options.setCapability("goog:loggingPrefs", logs);
+    // A driver that is named is not looked for, and so not downloaded either.
+    System.setProperty("webdriver.chrome.driver", chromedriver.toString());
+    return new Browser(new ChromeDriver(options));
+  }
+
+  private static RuntimeException missing(String what) {
+    String reason = "tests of the report have nothing to run on: " + what;
+    if ("true".equals(System.getenv("CI"))) {
+      return new IllegalStateException(reason + " (with CI=true that is a failure)");
+    }
+    log.warn("SKIPPED: {}", reason);
+    return new TestAbortedException(reason);
+  }
+
+  private static @Nullable Path program(String... names) {
+    String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + "/usr/bin";
+    return Stream.of(names)
+        .flatMap(
+            name ->
+                Stream.of(path.split(File.pathSeparator, -1))
+                    .map(folder -> Path.of(folder).resolve(name)))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /** Opens a file as people do. */
+  void open(Path page) {
+    console(); // what was said of the page before is no longer of interest
+    driver.get(page.toUri().toString());
+  }
+
+  WebElement find(String selector) {
+    return driver.findElement(By.cssSelector(selector));
+  }
+
+  List<WebElement> all(String selector) {
+    return driver.findElements(By.cssSelector(selector));
+  }
+
+  String text(String selector) {
+    return find(selector).getText();
+  }
+
+  /** Clicks on what has exactly this text; there must be one. */
+  void clickText(String within, String text) {
+    all(within + " button").stream()
+        .filter(button -> button.getText().equals(text))
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("no button " + text + " in " + text(within)))
+        .click();
+  }
+
+  /** Clicks on a place inside an element, counted from its upper left corner. */
+  void clickAt(String selector, int x, int y) {
+    pointAt(selector, x, y).click().perform();
+  }
+
+  /** Moves the pointer there. */
+  Actions pointAt(String selector, int x, int y) {
+    WebElement element = find(selector);
+    driver.executeScript("arguments[0].scrollIntoView({block: 'nearest'})", element);
+    Actions actions =
+        new Actions(driver)
+            .moveToElement(
+                element, x - element.getSize().width / 2, y - element.getSize().height / 2);
+    actions.perform();
+    return new Actions(driver);
+  }
+
+  void type(CharSequence... keys) {
+    new Actions(driver).sendKeys(keys).perform();
+  }
+
+  /** Runs a script in the page. */
+  @Nullable Object script(String script, Object... arguments) {
+    return ((JavascriptExecutor) driver).executeScript(script, arguments);
+  }
+
+  /** What the console holds since it was last asked: errors, warnings, whatever. */
+  List<String> console() {
+    return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
+        .map(LogEntry::toString)
+        .toList();
+  }
+
+  /** What DevTools tells of the network since it was last asked. */
+  List<String> network() {
+    return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream()
+        .map(LogEntry::getMessage)
+        .filter(message -> message.contains("\"Network."))
+        .toList();
+  }
+
+  @Override
+  public void close() {
+    driver.quit();
+  }
+}

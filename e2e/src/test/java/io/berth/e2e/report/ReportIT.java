@@ -1,0 +1,263 @@
+package io.berth.e2e.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.berth.e2e.controlplane.BerthProgram;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.Keys;
+import org.openqa.selenium.WebElement;
+
+/** The report as people see it: written by the program, opened from the disk by Chromium. */
+class ReportIT {
+  private static final String HOSTILE = "</script><script>window.hacked = 1</script><b>&amp;'\"船";
+  private static final String CLUSTER =
+      """
+      apiVersion: v1
+      kind: List
+      items:
+      - {apiVersion: v1, kind: Node, metadata: {name: a}, status: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}}
+      - {apiVersion: v1, kind: Node, metadata: {name: b}, status: {allocatable: {cpu: 4, memory: 8Gi, pods: 10}}}
+      - apiVersion: v1
+        kind: Pod
+        metadata: {name: there}
+        spec: {nodeName: a, containers: [{name: c, resources: {requests: {cpu: 3}}}]}
+      - apiVersion: v1
+        kind: Pod
+        metadata: {name: comes}
+        spec: {containers: [{name: c, resources: {requests: {cpu: 2}}}]}
+      - apiVersion: v1
+        kind: Pod
+        metadata: {name: small}
+        spec: {containers: [{name: c, resources: {requests: {cpu: 1}}}]}
+      - apiVersion: v1
+        kind: Pod
+        metadata: {name: %s}
+        spec: {containers: [{name: c, resources: {requests: {cpu: 5}}}]}
+      """
+          .formatted("'" + HOSTILE.replace("'", "''") + "'");
+
+  @TempDir private static Path folder;
+  private static Browser browser;
+  private static Path example;
+  private static Path cluster;
+
+  @BeforeAll
+  static void writeReports() throws IOException {
+    browser = Browser.start();
+    example = folder.resolve("example.html");
+    BerthProgram.INSTALLED.run(folder, "simulate", "--report", example.toString());
+    cluster = folder.resolve("cluster.html");
+    Path input = Files.writeString(folder.resolve("cluster.yaml"), CLUSTER);
+    BerthProgram.INSTALLED.run(
+        folder, "simulate", input.toString(), "--report", cluster.toString());
+  }
+
+  @AfterAll
+  static void closeBrowser() {
+    if (browser != null) {
+      browser.close();
+    }
+  }
+
+  @BeforeEach
+  void openReport() {
+    browser.network();
+    browser.open(cluster);
+  }
+
+  @AfterEach
+  void nothingIsWrong() {
+    assertThat(browser.console()).isEmpty();
+  }
+
+  /** The colours on the n-th map, as many as there are. */
+  private static long colours(int map) {
+    return (long)
+        browser.script(
+            """
+            const canvas = document.querySelectorAll('#maps canvas[tabindex]')[arguments[0]];
+            const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return new Set(new Uint32Array(data.buffer)).size;
+            """,
+            map);
+  }
+
+  private static String picture(int map) {
+    return (String)
+        browser.script(
+            "return document.querySelectorAll('#maps canvas[tabindex]')[arguments[0]].toDataURL()",
+            map);
+  }
+
+  private static List<String> texts(String selector) {
+    return browser.all(selector).stream().map(WebElement::getText).toList();
+  }
+
+  @Test
+  void showsWhatTheTerminalSays() {
+    assertThat(browser.text("#headline"))
+        .isEqualTo("defaults on 2 nodes: 2 pods placed, 1 pending, 1 running as before.");
+    assertThat(texts(".figure h3"))
+        .containsExactly(
+            "Pods placed", "Nodes used", "cpu allocated", "memory allocated", "Decisions/s");
+    assertThat(browser.text("#pending"))
+        .contains("1 pod 0/2 nodes are available: 2 Insufficient cpu.");
+    assertThat(browser.text("#totals")).contains("cpu 8 37.5% 75.0% 2 0 5");
+    assertThat(colours(0)).isGreaterThan(2);
+  }
+
+  @Test
+  void aClickOnANodeListsItsPods() {
+    browser.clickAt("#maps canvas[tabindex]", 20, 20);
+    assertThat(browser.text("#detail h2")).isEqualTo("Node\na");
+    assertThat(texts("#detail tbody .link")).contains("default/there");
+
+    browser.clickText("#detail", "×");
+    assertThat(browser.find("#detail").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void aClickOnAPodShowsItsScoresAndRejections() {
+    browser.clickText("#pods", "default/comes");
+    assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/comes");
+    assertThat(browser.text("#detail")).contains("b was the only node that fits.");
+    assertThat(browser.text("#detail")).contains("1 NodeResourcesFit Insufficient cpu");
+
+    browser.clickText("#pods", "default/small");
+    assertThat(browser.text("#detail"))
+        .contains("The best 2 of 2 nodes that fit", "NodeResourcesFit");
+    assertThat(browser.all("#detail tr.chosen")).hasSize(1);
+
+    browser.clickText("#detail", "← Back");
+    assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/comes");
+  }
+
+  @Test
+  void beforeAndAfterAreTwoPictures() {
+    String after = picture(0);
+    browser.clickText("#map-controls", "Before");
+    String before = picture(0);
+    assertThat(before).isNotEqualTo(after);
+    browser.clickAt("#maps canvas[tabindex]", 200, 20);
+    assertThat(browser.text("#detail")).contains("Node\nb", "0 pods before");
+
+    browser.clickText("#map-controls", "After");
+    browser.clickText("#detail", "×");
+    browser.clickText("#map-controls", "memory");
+    assertThat(picture(0)).isNotEqualTo(after);
+    browser.clickText("#map-controls", "cpu");
+    browser.pointAt("h1", 1, 1);
+    assertThat(picture(0)).isEqualTo(after);
+  }
+
+  @Test
+  void aNodeUnderThePointerTellsOfItself() {
+    assertThat(browser.find("#tooltip").isDisplayed()).isFalse();
+    browser.pointAt("#maps canvas[tabindex]", 20, 20);
+    assertThat(browser.text("#tooltip")).startsWith("a\n").contains("cpu", "75%");
+  }
+
+  @Test
+  void everythingIsWithinReachOfTheKeyboard() {
+    browser.script("document.querySelector('#maps canvas[tabindex]').focus()");
+    browser.type(Keys.ARROW_RIGHT);
+    assertThat(browser.script("return document.getElementById('announcement').textContent"))
+        .asString()
+        .startsWith("b: cpu");
+    browser.type(Keys.ENTER);
+    assertThat(browser.text("#detail h2")).isEqualTo("Node\nb");
+    browser.type(Keys.ESCAPE);
+    assertThat(browser.find("#detail").isDisplayed()).isFalse();
+    assertThat(browser.script("return document.activeElement.tagName")).isEqualTo("CANVAS");
+  }
+
+  @Test
+  void whatPeopleWriteIsText() {
+    assertThat(texts("#pods td:first-child")).contains("default/" + HOSTILE);
+    assertThat(browser.script("return window.hacked")).isNull();
+    browser.clickText("#pods", "default/" + HOSTILE);
+    assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/" + HOSTILE);
+    assertThat(browser.text("#detail")).contains("0/2 nodes are available: 2 Insufficient cpu.");
+  }
+
+  @Test
+  void comparesTwoConfigurations() {
+    browser.open(example);
+    assertThat(browser.text("#headline"))
+        .isEqualTo("A: stock profile, B: GPU profile on 12 nodes, 64 pods to place");
+    assertThat(texts("#maps h3").subList(0, 2))
+        .containsExactly("A: stock profile", "B: GPU profile");
+    assertThat(picture(0)).isNotEqualTo(picture(1));
+    assertThat(browser.text("#totals")).contains("nvidia.com/gpu stranded 12 0 −12");
+    assertThat(browser.text("#pods"))
+        .contains("0 pods placed by A alone, 12 by B alone, 45 by both on different nodes.");
+    browser.clickText("#map-controls", "B − A");
+    assertThat(browser.all("#maps figure").stream().filter(WebElement::isDisplayed)).hasSize(1);
+    assertThat(colours(2)).isGreaterThan(2);
+
+    browser.clickText("#workloads", "Deployment ml/model-server");
+    assertThat(browser.text("#detail")).contains("pending 12", "4 Insufficient cpu", "On 4 nodes");
+  }
+
+  @Test
+  void nothingLeavesThePage() throws IOException {
+    browser.clickAt("#maps canvas[tabindex]", 20, 20);
+    assertThat(browser.script("return performance.getEntriesByType('resource').length"))
+        .isEqualTo(0L);
+    assertThat(browser.network())
+        .filteredOn(message -> message.contains("Network.requestWillBeSent\""))
+        .hasSize(1)
+        .allMatch(message -> message.contains(cluster.toUri().toString()));
+    assertThat(browser.console()).isEmpty();
+    assertThat(requestsThatGetThrough()).isZero();
+    assertThat(browser.console()).anyMatch(line -> line.contains("Content Security Policy"));
+  }
+
+  /** Tries what a script in the page could try; a server beside it counts what arrives. */
+  private static int requestsThatGetThrough() throws IOException {
+    AtomicInteger arrived = new AtomicInteger();
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          arrived.incrementAndGet();
+          exchange.sendResponseHeaders(204, -1);
+          exchange.close();
+        });
+    server.start();
+    try {
+      Object outcome =
+          browser.script(
+              """
+              const url = arguments[0];
+              const image = new Promise(done => {
+                const probe = new Image();
+                probe.onload = () => done('loaded');
+                probe.onerror = () => done('refused');
+                probe.src = url;
+              });
+              return Promise.all([fetch(url).then(() => 'fetched', () => 'refused'), image])
+                  .then(outcomes => outcomes.join());
+              """,
+              "http://127.0.0.1:" + server.getAddress().getPort());
+      assertThat(outcome).isEqualTo("refused,refused");
+      return arrived.get();
+    } finally {
+      server.stop(0);
+    }
+  }
+}
