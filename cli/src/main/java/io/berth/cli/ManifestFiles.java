@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import picocli.CommandLine;
@@ -23,12 +24,19 @@ final class ManifestFiles {
   /** Reads all files; what their author should know goes to stderr. */
   Manifests read(List<Path> files) throws IOException {
     ManifestReader reader = new ManifestReader();
-    for (Path file : files) {
-      for (Path one : Files.isDirectory(file) ? manifestsIn(file) : List.of(file)) {
-        read(one, reader);
-      }
+    for (Path file : expand(files)) {
+      read(file, reader);
     }
     return finish(reader);
+  }
+
+  /** Returns the files that are meant: those in a folder for the folder. */
+  static List<Path> expand(List<Path> files) throws IOException {
+    List<Path> expanded = new ArrayList<>();
+    for (Path file : files) {
+      expanded.addAll(Files.isDirectory(file) ? manifestsIn(file) : List.of(file));
+    }
+    return expanded;
   }
 
   /** Reads one text that is part of the program. */

@@ -104,7 +104,7 @@ final class SimulateCommand implements Callable<Integer> {
       }
       return ExitCode.DONE;
     }
-    report.check(inputs());
+    report.check(ManifestFiles.expand(inputs()));
     Example example = files.isEmpty() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
     ClusterPlan plan = plan(example);
@@ -113,6 +113,9 @@ final class SimulateCommand implements Callable<Integer> {
       List<SimulationResult> results = new ArrayList<>();
       for (SimulationRun.Choice choice : choices) {
         results.add(run.simulate(choice, seed, explain || report.isAsked() ? 10 : 0));
+        if (!results.getLast().effort().complete()) {
+          break; // somebody wants to see what there is, not what would come next
+        }
       }
       print(results, example);
       report.write(results, command().getErr());

@@ -212,6 +212,8 @@ class SimulateCommandTest {
         .isEqualTo(new Outcome(1, "", folder + ": is a directory; name a file in it\n"));
     assertThat(simulate(cluster, "--report", cluster))
         .isEqualTo(new Outcome(1, "", cluster + ": --report would overwrite what is read\n"));
+    assertThat(simulate(folder.toString(), "--report", cluster).err())
+        .isEqualTo(cluster + ": --report would overwrite what is read\n");
     assertThat(Path.of(cluster)).hasContent(resource("cluster.yaml"));
   }
 

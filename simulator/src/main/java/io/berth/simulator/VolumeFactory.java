@@ -37,7 +37,8 @@ final class VolumeFactory {
     if (its == null || driver == null || driver.isEmpty() || driver.equals(NO_PROVISIONER)) {
       return null;
     }
-    String name = "pvc-" + claim.getMetadata().getNamespace() + "-" + claim.getMetadata().getName();
+    // Namespaces have no dots, so that no two claims come to the same name.
+    String name = "pvc-" + claim.getMetadata().getNamespace() + "." + claim.getMetadata().getName();
     var resources = claim.getSpec().getResources();
     PersistentVolume volume =
         new PersistentVolumeBuilder()

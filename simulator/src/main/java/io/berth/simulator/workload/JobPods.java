@@ -91,7 +91,7 @@ final class JobPods {
 
   private void makeIndexed(
       Job job, Workload workload, PodMaker maker, int missing, int completions) {
-    Set<Integer> taken = takenIndexes(job);
+    Set<Integer> taken = takenIndexes(job, completions);
     int made = 0;
     for (int index = 0; index < completions && made < missing; index++) {
       if (!taken.contains(index)) {
@@ -122,13 +122,13 @@ final class JobPods {
   }
 
   /** The indexes that are completed, or on which a pod works. */
-  private Set<Integer> takenIndexes(Job job) {
+  private Set<Integer> takenIndexes(Job job, int completions) {
     Set<Integer> taken = new HashSet<>();
     String completed = job.getStatus() == null ? null : job.getStatus().getCompletedIndexes();
     if (completed != null && !completed.isEmpty()) {
       for (String range : completed.split(",", -1)) {
         String[] ends = range.trim().split("-", 2);
-        int last = number(ends[ends.length - 1]);
+        int last = Math.min(number(ends[ends.length - 1]), completions - 1);
         for (int index = Math.max(0, number(ends[0])); index <= last; index++) {
           taken.add(index);
         }

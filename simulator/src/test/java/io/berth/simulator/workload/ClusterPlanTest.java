@@ -146,7 +146,8 @@ class ClusterPlanTest {
                     "j",
                     "parallelism: 9, completions: 5, completionMode: Indexed")
                 .replace(
-                    "spec: {par", "status: {succeeded: 3, completedIndexes: '0,2-3'}\nspec: {par"),
+                    "spec: {par",
+                    "status: {succeeded: 3, completedIndexes: '0,2-3,5-999999999'}\nspec: {par"),
             "j-1-SUFFIX < Job j",
             "j-4-SUFFIX < Job j"),
         row("a suspended Job", object("batch/v1", "Job", "j", "suspend: true")),
