@@ -43,6 +43,10 @@ class LibrariesTest {
       onlyKnownIn(resideInAPackage("io.berth.insight.."), "io.grpc..");
 
   @ArchTest
+  static final ArchRule onlyTlsKnowsBouncyCastle =
+      onlyKnownIn(resideInAPackage("io.berth.server.tls"), "org.bouncycastle..");
+
+  @ArchTest
   static final ArchRule guiceOnlyWiresInModulesTheRuntimeAndCli =
       onlyKnownIn(
           module().or(resideInAnyPackage("io.berth.runtime..", "io.berth.cli..")),

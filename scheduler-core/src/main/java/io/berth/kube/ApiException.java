@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 public final class ApiException extends RuntimeException {
   private static final long serialVersionUID = 1L;
   private static final int NOT_ANSWERED = 0;
+  private static final int NOT_SENT = -1;
 
   private final int code;
   private final String reason;
@@ -26,16 +27,21 @@ public final class ApiException extends RuntimeException {
     this.retryAfter = retryAfter;
   }
 
-  private ApiException(String message, @Nullable Throwable cause) {
+  private ApiException(int code, String message, @Nullable Throwable cause) {
     super(message, cause);
-    this.code = NOT_ANSWERED;
+    this.code = code;
     this.reason = "";
     this.retryAfter = null;
   }
 
   /** The server was not reached, or did not answer to the end: what was asked may have happened. */
   static ApiException notAnswered(String message, @Nullable Throwable cause) {
-    return new ApiException(message, cause);
+    return new ApiException(NOT_ANSWERED, message, cause);
+  }
+
+  /** The server was not asked, since we must not: nothing has happened, nor will if tried again. */
+  static ApiException notSent(String message) {
+    return new ApiException(NOT_SENT, message, null);
   }
 
   public int code() {
@@ -53,6 +59,11 @@ public final class ApiException extends RuntimeException {
   /** Tells whether no answer came, rather than one that refuses. */
   public boolean isConnectionProblem() {
     return code == NOT_ANSWERED;
+  }
+
+  /** Tells whether the server was not even asked. */
+  public boolean isNotSent() {
+    return code == NOT_SENT;
   }
 
   public boolean isNotFound() {

@@ -29,11 +29,17 @@ public final class ApiServer implements AutoCloseable {
   private final Exchange exchange;
   private final Retries retries;
   private final Semaphore writes;
+  private final WriteGate gate;
 
   ApiServer(Exchange exchange, Retries retries, int writesInFlight) {
+    this(exchange, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
+  }
+
+  private ApiServer(Exchange exchange, Retries retries, Semaphore writes, WriteGate gate) {
     this.exchange = exchange;
     this.retries = retries;
-    this.writes = new Semaphore(writesInFlight, true);
+    this.writes = writes;
+    this.gate = gate;
   }
 
   /** Finds the cluster. Nothing is asked of it yet. */
@@ -49,6 +55,20 @@ public final class ApiServer implements AutoCloseable {
         new Exchange(access.client(), access.url(), settings.requestTimeout()),
         new Retries(bucket, pause),
         settings.writesInFlight());
+  }
+
+  /**
+   * Returns the same server for what has its own idea of when to ask again: nothing is repeated,
+   * nothing held back for the rate's sake, and an answer comes within the time or not at all. It
+   * has places of its own among the writes in flight, and is closed with this one.
+   */
+  public ApiServer impatient(Duration timeout, int writesInFlight) {
+    return new ApiServer(exchange.within(timeout), Retries.NONE, writesInFlight);
+  }
+
+  /** Returns the same server, to which nothing is written unless a gate is open at that moment. */
+  public ApiServer behind(WriteGate other) {
+    return new ApiServer(exchange, retries, writes, other);
   }
 
   /** Returns the server's address. */
@@ -148,6 +168,9 @@ public final class ApiServer implements AutoCloseable {
         () -> {
           writes.acquire();
           try {
+            if (!gate.isOpen()) { // the last moment to look
+              throw ApiException.notSent("this copy of the scheduler does not lead");
+            }
             return exchange.send(request);
           } finally {
             writes.release();

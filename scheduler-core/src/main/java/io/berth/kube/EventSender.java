@@ -64,6 +64,8 @@ final class EventSender {
   private static void complain(EventWrite event, ApiException e) {
     if (e.isConflict()) {
       LOG.debug("Event {} is there already", event.name());
+    } else if (e.isNotSent()) {
+      LOG.debug("Event {} is not written: {}", event.name(), e.getMessage());
     } else if (!Thread.currentThread().isInterrupted()) {
       LOG.warn("Event {} was refused: {}", event.name(), e.getMessage());
     }

@@ -30,6 +30,11 @@ final class Exchange implements AutoCloseable {
     this.timeout = timeout;
   }
 
+  /** Returns the same with another limit to how long an answer may take. */
+  Exchange within(Duration limit) {
+    return new Exchange(client, url, limit);
+  }
+
   String url() {
     return url;
   }

@@ -138,7 +138,7 @@ public final class PodStatusWriter implements AutoCloseable {
       }
     } catch (ApiException e) {
       forget(uid);
-      if (Thread.currentThread().isInterrupted() || StatusPatch.saysGone(e)) {
+      if (Thread.currentThread().isInterrupted() || e.isNotSent() || StatusPatch.saysGone(e)) {
         return;
       }
       boolean later = StatusPatch.saysLater(e);

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Asks as often as we may, and again where that cannot do harm. */
 final class Retries {
+  /** Asks once. */
+  static final Retries NONE = new Retries(null, Pause.SLEEP, 1);
+
   private static final int ATTEMPTS = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
   private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
@@ -17,13 +20,19 @@ final class Retries {
 
   private final @Nullable TokenBucket bucket;
   private final Pause pause;
+  private final int attempts;
 
   /**
    * @param bucket what limits our requests, or null for nothing
    */
   Retries(@Nullable TokenBucket bucket, Pause pause) {
+    this(bucket, pause, ATTEMPTS);
+  }
+
+  private Retries(@Nullable TokenBucket bucket, Pause pause, int attempts) {
     this.bucket = bucket;
     this.pause = pause;
+    this.attempts = attempts;
   }
 
   /**
@@ -37,7 +46,7 @@ final class Retries {
         try {
           return call.call();
         } catch (ApiException e) {
-          if (attempt == ATTEMPTS || !worthRepeating(e, repeatable)) {
+          if (attempt == attempts || !worthRepeating(e, repeatable)) {
             throw e;
           }
           pause.take(pauseAfter(e, backoff));

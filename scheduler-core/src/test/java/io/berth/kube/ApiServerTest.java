@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -277,5 +278,59 @@ class ApiServerTest {
 
   private static ApiException refusal(ThrowingCallable call) {
     return catchThrowableOfType(ApiException.class, call);
+  }
+
+  @ParameterizedTest
+  @MethodSource("writes")
+  void nothingIsWrittenThroughAClosedGate(Write write) {
+    AtomicBoolean open = new AtomicBoolean();
+    ApiServer gated = api.behind(open::get);
+
+    ApiException refusal =
+        catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));
+
+    assertThat(refusal.isNotSent()).isTrue();
+    assertThat(refusal.isConnectionProblem()).as("else it would be tried again").isFalse();
+    assertThat(server.lines()).isEmpty();
+    open.set(true);
+    write.call().accept(gated);
+    assertThat(server.lines()).hasSize(1);
+  }
+
+  @Test
+  void aClosedGateDoesNotKeepAnybodyFromReading() {
+    api.behind(() -> false).get("/x", Pod.class);
+
+    assertThat(server.lines()).containsExactly("GET /x");
+  }
+
+  /** The lease may be lost while a busy server keeps us waiting. */
+  @Test
+  void theGateIsLookedAtAgainBeforeEveryRepetition() {
+    AtomicBoolean open = new AtomicBoolean(true);
+    server.next(
+        exchange -> {
+          open.set(false);
+          BUSY.answer(exchange);
+        });
+
+    ApiException refusal =
+        catchThrowableOfType(ApiException.class, () -> api.behind(open::get).post("/x", BODY));
+
+    assertThat(refusal.isNotSent()).isTrue();
+    assertThat(server.lines()).hasSize(1);
+  }
+
+  @Test
+  void theImpatientAskOnce() {
+    server.next(BUSY);
+
+    ApiException refusal =
+        catchThrowableOfType(
+            ApiException.class,
+            () -> api.impatient(Duration.ofSeconds(20), 1).post("/x", BODY));
+
+    assertThat(refusal.isTooManyRequests()).isTrue();
+    assertThat(server.lines()).hasSize(1);
   }
 }

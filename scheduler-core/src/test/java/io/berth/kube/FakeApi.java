@@ -27,19 +27,19 @@ import java.util.concurrent.TimeUnit;
  * A server that remembers what it was asked and answers as it was told to: by what was queued with
  * {@link #next}, then with an empty object.
  */
-final class FakeApi implements AutoCloseable {
+public final class FakeApi implements AutoCloseable {
   /** A request: {@code POST /api/v1/...}, and what came with it. */
-  record Request(String line, String contentType, String authorization, String body) {}
+  public record Request(String line, String contentType, String authorization, String body) {}
 
   /** One way to answer. */
-  interface Play {
+  public interface Play {
     void answer(HttpExchange exchange) throws IOException, InterruptedException;
   }
 
-  static final Play OK = json(200, "{}");
+  public static final Play OK = json(200, "{}");
 
   /** Closes the connection without a word. */
-  static final Play HANG_UP = HttpExchange::close;
+  public static final Play HANG_UP = HttpExchange::close;
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -48,7 +48,7 @@ final class FakeApi implements AutoCloseable {
   private final List<Duration> pauses = new CopyOnWriteArrayList<>();
   private volatile Play otherwise = OK;
 
-  FakeApi() {
+  public FakeApi() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -59,7 +59,7 @@ final class FakeApi implements AutoCloseable {
     server.start();
   }
 
-  static Play json(int code, String body) {
+  public static Play json(int code, String body) {
     return exchange -> {
       byte[] bytes = body.getBytes(UTF_8);
       exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -70,7 +70,7 @@ final class FakeApi implements AutoCloseable {
   }
 
   /** Refuses as API servers do. */
-  static Play refuse(int code, String reason, String message) {
+  public static Play refuse(int code, String reason, String message) {
     return json(
         code,
         """
@@ -79,7 +79,7 @@ final class FakeApi implements AutoCloseable {
             .formatted(code, reason, message.replace("\"", "\\\"")));
   }
 
-  static Play retryAfter(int seconds, Play play) {
+  public static Play retryAfter(int seconds, Play play) {
     return exchange -> {
       exchange.getResponseHeaders().set("Retry-After", Integer.toString(seconds));
       play.answer(exchange);
@@ -87,26 +87,26 @@ final class FakeApi implements AutoCloseable {
   }
 
   /** Waits before it answers. */
-  static Play after(CountDownLatch gate, Play play) {
+  public static Play after(CountDownLatch gate, Play play) {
     return exchange -> {
       gate.await();
       play.answer(exchange);
     };
   }
 
-  FakeApi next(Play... answers) {
+  public FakeApi next(Play... answers) {
     plays.addAll(List.of(answers));
     return this;
   }
 
   /** Answers so when nothing is queued. */
-  FakeApi otherwise(Play answer) {
+  public FakeApi otherwise(Play answer) {
     otherwise = answer;
     return this;
   }
 
   /** Waits for a request to arrive and returns it. */
-  Request await() throws InterruptedException {
+  public Request await() throws InterruptedException {
     Request request = arrived.poll(20, TimeUnit.SECONDS);
     if (request == null) {
       throw new AssertionError("no request came");
@@ -115,7 +115,7 @@ final class FakeApi implements AutoCloseable {
   }
 
   /** Returns the lines of the requests that arrived and were not awaited. */
-  List<String> lines() {
+  public List<String> lines() {
     List<Request> requests = new ArrayList<>();
     arrived.drainTo(requests);
     return requests.stream().map(Request::line).toList();
@@ -134,7 +134,7 @@ final class FakeApi implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  ApiServer client(Path folder) {
+  public ApiServer client(Path folder) {
     return client(settings(folder));
   }
 
@@ -142,7 +142,7 @@ final class FakeApi implements AutoCloseable {
     return ApiServer.connect(settings, InstantSource.system(), pause());
   }
 
-  ConnectionSettings settings(Path folder) {
+  public ConnectionSettings settings(Path folder) {
     return ConnectionSettings.of(kubeconfig(folder, url()))
         .withRequestTimeout(Duration.ofSeconds(20));
   }

@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.time.InstantSource;
 
 /** A clock that stands still until it is told to go on. */
-final class SettableClock implements InstantSource {
+public final class SettableClock implements InstantSource {
   private volatile Instant now;
 
-  SettableClock(String time) {
+  public SettableClock(String time) {
     now = Instant.parse(time);
   }
 
-  void pass(Duration time) {
+  public void pass(Duration time) {
     now = now.plus(time);
   }
 

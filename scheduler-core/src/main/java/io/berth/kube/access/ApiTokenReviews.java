@@ -1,0 +1,74 @@
+package io.berth.kube.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.kube.ApiServer;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Has tokens looked at by the API server, and remembers for a while what it said. */
+public final class ApiTokenReviews implements TokenReviewer {
+  private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
+
+  private final ApiServer api;
+  private final ReviewCache<String, Optional<User>> cache;
+
+  public ApiTokenReviews(ApiServer api, InstantSource clock, Duration life) {
+    this.api = api;
+    this.cache = new ReviewCache<>(clock, _ -> life);
+  }
+
+  @Override
+  public @Nullable User review(String token) {
+    return cache.get(digest(token), () -> ask(token)).orElse(null);
+  }
+
+  private Optional<User> ask(String token) {
+    ObjectNode review = JsonNodeFactory.instance.objectNode();
+    review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenReview");
+    review.putObject("spec").put("token", token);
+    byte[] answer = api.post(PATH, ApiServer.write(review));
+    JsonNode status = ApiServer.read(answer, JsonNode.class).path("status");
+    return status.path("authenticated").asBoolean()
+        ? Optional.of(user(status.path("user")))
+        : Optional.empty();
+  }
+
+  private static User user(JsonNode user) {
+    Map<String, List<String>> extra = new LinkedHashMap<>();
+    user.path("extra").properties().forEach(one -> extra.put(one.getKey(), texts(one.getValue())));
+    return new User(
+        user.path("username").asText(),
+        user.path("uid").asText(),
+        texts(user.path("groups")),
+        extra);
+  }
+
+  private static List<String> texts(JsonNode array) {
+    List<String> texts = new ArrayList<>();
+    array.forEach(one -> texts.add(one.asText()));
+    return texts;
+  }
+
+  /** The token itself is not kept. */
+  private static String digest(String token) {
+    try {
+      byte[] hash =
+          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+      return HexFormat.of().formatHex(hash);
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException(e); // every JDK has it
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package io.berth.kube.access;
+
+/** Knows whose signature on a client's certificate is believed. */
+@FunctionalInterface
+public interface ClientAuthorities {
+  /**
+   * Returns the certificates of the authorities as PEM; empty if there are none.
+   *
+   * @throws io.berth.kube.ApiException if they cannot be found out
+   */
+  String pem();
+}

@@ -1,0 +1,52 @@
+package io.berth.kube.access;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.kube.ApiException;
+import io.berth.kube.ApiServer;
+import java.time.Duration;
+import java.time.InstantSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The authorities that the API server itself believes, as it tells them to those who may know. */
+public final class ClusterAuthorities implements ClientAuthorities {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterAuthorities.class);
+  private static final String PATH =
+      "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";
+  private static final Duration LIFE = Duration.ofMinutes(1);
+  private static final int FORBIDDEN = 403;
+
+  private final ApiServer api;
+  private final ReviewCache<String, String> cache;
+  private volatile boolean complained;
+
+  public ClusterAuthorities(ApiServer api, InstantSource clock) {
+    this.api = api;
+    this.cache = new ReviewCache<>(clock, _ -> LIFE);
+  }
+
+  @Override
+  public String pem() {
+    return cache.get(PATH, this::ask);
+  }
+
+  private String ask() {
+    try {
+      JsonNode map = api.get(PATH, JsonNode.class);
+      return map.path("data").path("client-ca-file").asText();
+    } catch (ApiException e) {
+      if (e.code() != FORBIDDEN && !e.isNotFound()) {
+        throw e;
+      }
+      if (!complained) {
+        complained = true;
+        LOG.warn(
+            "Client certificates are worth nothing here, for the cluster's authorities are not"
+                + " known ({}); bind the role extension-apiserver-authentication-reader of"
+                + " kube-system, or give --client-ca-file",
+            e.getMessage());
+      }
+      return "";
+    }
+  }
+}

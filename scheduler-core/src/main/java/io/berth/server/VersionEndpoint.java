@@ -1,0 +1,36 @@
+package io.berth.server;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.berth.server.http.Endpoint;
+import io.berth.server.http.Request;
+import io.berth.server.http.Response;
+import java.util.Locale;
+
+/** Tells which version this is, in the form that Kubernetes' programs have for it. */
+public final class VersionEndpoint implements Endpoint {
+  private final String version;
+
+  /** Takes the version, such as {@code 0.1.0}. */
+  public VersionEndpoint(String version) {
+    this.version = version;
+  }
+
+  @Override
+  public Response answer(Request request) {
+    String[] numbers = version.split("[.-]", 3);
+    String json =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("major", numbers[0])
+            .put("minor", numbers.length > 1 ? numbers[1] : "")
+            .put("gitVersion", "v" + version)
+            .put("compiler", "java " + Runtime.version())
+            .put("platform", "%s/%s".formatted(property("os.name"), property("os.arch")))
+            .toPrettyString();
+    return Response.json(Response.OK, json + "\n");
+  }
+
+  private static String property(String name) {
+    return String.valueOf(System.getProperty(name)).toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,178 @@
+package io.berth.server.http;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLPeerUnverifiedException;
+import javax.net.ssl.SSLSocket;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A client's connection: one request after the other, on a thread of its own. */
+final class Connection implements Runnable {
+  /* Concurrency: everything is done by the connection's own thread, except that others may close the
+   * socket under it, which ends whatever it waits for: the clock when a time is up, and the listener
+   * when it needs room. Reading with a time limit would not do: it starts anew with every byte, and
+   * there is none for writing. */
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+  private static final int MOST_UNWANTED = 256 * 1024;
+
+  private final Socket socket;
+  private final Tls tls;
+  private final Endpoint endpoint;
+  private final Limits limits;
+  private final ScheduledExecutorService clock;
+  private volatile boolean answering;
+  private @Nullable Future<?> deadline;
+
+  Connection(
+      Socket socket, Tls tls, Endpoint endpoint, Limits limits, ScheduledExecutorService clock) {
+    this.socket = socket;
+    this.tls = tls;
+    this.endpoint = endpoint;
+    this.limits = limits;
+    this.clock = clock;
+  }
+
+  /** Tells whether an answer is being made or sent. */
+  boolean isAnswering() {
+    return answering;
+  }
+
+  /** Ends it, whatever it is at; may be called by anyone. */
+  void close() {
+    try {
+      socket.close();
+    } catch (IOException e) {
+      LOG.trace("A connection could not be closed", e);
+    }
+  }
+
+  @Override
+  public void run() {
+    try (socket) {
+      within(limits.request());
+      SSLSocket secure = tls.secure(socket);
+      secure.startHandshake();
+      converse(secure);
+    } catch (IOException e) { // the client went away, or took too long, or is no client
+      LOG.trace("A connection ended", e);
+    } finally {
+      within(Duration.ZERO);
+    }
+  }
+
+  private void converse(SSLSocket secure) throws IOException {
+    InputStream in = new BufferedInputStream(secure.getInputStream());
+    OutputStream out = new BufferedOutputStream(secure.getOutputStream());
+    RequestReader requests = new RequestReader(in, limits.headBytes());
+    List<X509Certificate> certificates = certificates(secure);
+    try {
+      for (RequestReader.Head head = next(requests); head != null; head = next(requests)) {
+        if (!answer(head, certificates, out)) {
+          if (head.hasBody()) {
+            listen(secure, in);
+          }
+          return;
+        }
+        within(limits.silence());
+      }
+    } catch (BadRequestException e) {
+      new ResponseWriter(out, RequestReader.Head.UNREADABLE, e.response()).write();
+      listen(secure, in);
+    }
+  }
+
+  private RequestReader.@Nullable Head next(RequestReader requests)
+      throws IOException, BadRequestException {
+    return requests.next(() -> within(limits.request()));
+  }
+
+  /** Returns whether another request may follow. */
+  private boolean answer(
+      RequestReader.Head head, List<X509Certificate> certificates, OutputStream out)
+      throws IOException {
+    answering = true;
+    try {
+      within(limits.answer());
+      Request request = head.request().withCertificates(certificates);
+      ResponseWriter writer = new ResponseWriter(out, head, answer(request));
+      try {
+        writer.write();
+      } catch (RuntimeException e) {
+        LOG.error("The answer to {} could not be made", request.path(), e);
+        if (writer.isBegun()) {
+          return false; // the client sees that the end is missing
+        }
+        writer.writeInstead(failed());
+      }
+      return !writer.endsConnection();
+    } finally {
+      answering = false;
+    }
+  }
+
+  private Response answer(Request request) {
+    try {
+      Response response = endpoint.answer(request);
+      LOG.debug("{} {}: {}", request.method(), request.path(), response.status());
+      return response;
+    } catch (RuntimeException e) {
+      LOG.error("{} {} failed", request.method(), request.path(), e);
+      return failed();
+    }
+  }
+
+  private static Response failed() {
+    return Response.text(Response.INTERNAL_ERROR, "internal error; the log has it\n");
+  }
+
+  /** Takes in some of what still comes: closing at once would take the answer back. */
+  private void listen(SSLSocket secure, InputStream in) throws IOException {
+    within(limits.farewell());
+    secure.shutdownOutput();
+    for (long left = MOST_UNWANTED; left > 0; ) {
+      long skipped = in.skip(left);
+      if (skipped <= 0 && in.read() < 0) {
+        return;
+      }
+      left -= Math.max(1, skipped);
+    }
+  }
+
+  private static List<X509Certificate> certificates(SSLSocket secure) {
+    List<X509Certificate> chain = new ArrayList<>();
+    try {
+      for (Certificate certificate : secure.getSession().getPeerCertificates()) {
+        if (certificate instanceof X509Certificate x509) {
+          chain.add(x509);
+        }
+      }
+    } catch (SSLPeerUnverifiedException e) {
+      return List.of(); // most show none
+    }
+    return chain;
+  }
+
+  /** Gives whatever comes next so much time, and none for ever. */
+  private void within(Duration time) {
+    if (deadline != null) {
+      deadline.cancel(false);
+    }
+    deadline =
+        time.isZero() ? null : clock.schedule(this::close, time.toNanos(), TimeUnit.NANOSECONDS);
+  }
+}

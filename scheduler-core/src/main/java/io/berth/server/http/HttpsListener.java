@@ -1,0 +1,140 @@
+package io.berth.server.http;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.ThreadPoolExecutor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes in connections, each of which has a virtual thread.
+ *
+ * <p>Not the JDK's own HttpsServer, because that asks the name service who a client is before it
+ * shakes hands: where names are not served (yet), probes would wait for it, and with them the
+ * carriers of all virtual threads.
+ */
+public final class HttpsListener implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpsListener.class);
+  private static final int WAITING = 128;
+  private static final int FAREWELL_ROUNDS = 40;
+  private static final int FAREWELL_ROUND_MILLIS = 50;
+  private static final int REST_MILLIS = 100;
+
+  private final ServerSocket socket;
+  private final Limits limits;
+  private final ScheduledThreadPoolExecutor clock =
+      new ScheduledThreadPoolExecutor(
+          1, Thread.ofPlatform().daemon().name("serve-clock").factory());
+
+  /* The oldest one in front. */
+  private final Set<Connection> open = new LinkedHashSet<>();
+
+  private HttpsListener(ServerSocket socket, Limits limits) {
+    this.socket = socket;
+    this.limits = limits;
+    clock.setRemoveOnCancelPolicy(true);
+    clock.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // at the end
+  }
+
+  /** Takes the port, so that nobody else does. Clients wait until {@link #serve}. */
+  public static HttpsListener bind(InetSocketAddress address, Limits limits) throws IOException {
+    ServerSocket socket = new ServerSocket();
+    try {
+      socket.setReuseAddress(true); // or else it could not be had again at once after an end
+      socket.bind(address, WAITING);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+    return new HttpsListener(socket, limits);
+  }
+
+  public int port() {
+    return socket.getLocalPort();
+  }
+
+  /** Begins to answer, on threads of its own. */
+  public void serve(Tls tls, Endpoint endpoint) {
+    Thread.ofPlatform().daemon().name("serve").start(() -> accept(tls, endpoint));
+  }
+
+  private void accept(Tls tls, Endpoint endpoint) {
+    try {
+      while (!socket.isClosed()) {
+        try {
+          Socket client = socket.accept();
+          client.setTcpNoDelay(true);
+          begin(new Connection(client, tls, endpoint, limits, clock));
+        } catch (IOException e) { // too many files are open, for example
+          if (!socket.isClosed()) {
+            LOG.warn("A connection could not be accepted: {}", e.getMessage());
+            Thread.sleep(REST_MILLIS);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void begin(Connection connection) {
+    add(connection);
+    Thread.ofVirtual()
+        .name("serve-client")
+        .start(
+            () -> {
+              try {
+                connection.run();
+              } finally {
+                remove(connection);
+              }
+            });
+  }
+
+  /** Makes room if there is none: those who take their time are many only if they mean harm. */
+  private synchronized void add(Connection connection) {
+    if (open.size() >= limits.connections()) {
+      Connection oldest = oldestToSpare();
+      open.remove(oldest);
+      oldest.close();
+    }
+    open.add(connection);
+  }
+
+  private Connection oldestToSpare() {
+    for (Connection connection : open) {
+      if (!connection.isAnswering()) {
+        return connection;
+      }
+    }
+    return open.iterator().next();
+  }
+
+  private synchronized void remove(Connection connection) {
+    open.remove(connection);
+    notifyAll();
+  }
+
+  /** Ends: at once for those who are silent, after a while for those who are being answered. */
+  @Override
+  public synchronized void close() {
+    try {
+      socket.close();
+      for (int rounds = 0; rounds < FAREWELL_ROUNDS && !open.isEmpty(); rounds++) {
+        open.stream().filter(one -> !one.isAnswering()).forEach(Connection::close);
+        wait(FAREWELL_ROUND_MILLIS);
+      }
+    } catch (IOException e) {
+      LOG.warn("The port could not be given back: {}", e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    open.forEach(Connection::close);
+    clock.shutdownNow();
+  }
+}

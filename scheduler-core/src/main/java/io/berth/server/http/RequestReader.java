@@ -1,0 +1,168 @@
+package io.berth.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URLDecoder;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the heads of requests, one after the other. */
+final class RequestReader {
+  private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+  private final InputStream in;
+  private final int mostBytes;
+
+  RequestReader(InputStream in, int mostBytes) {
+    this.in = in;
+    this.mostBytes = mostBytes;
+  }
+
+  /**
+   * The head of a request.
+   *
+   * @param http10 whether the client speaks HTTP/1.0, and knows no chunks
+   * @param closes whether the connection cannot be used any more afterwards: the client said so, or
+   *     a body follows
+   */
+  record Head(Request request, boolean http10, boolean closes, boolean hasBody) {
+    /** Stands for a request that breaks the rules: who knows where it ends. */
+    static final Head UNREADABLE = new Head(Request.of("GET", "/"), false, true, true);
+  }
+
+  /**
+   * Waits for a request, and reads it.
+   *
+   * @param begun told when its first byte is there
+   * @return null if the client has nothing more to ask
+   */
+  @Nullable Head next(Runnable begun) throws IOException, BadRequestException {
+    int first = in.read();
+    if (first < 0) {
+      return null;
+    }
+    begun.run();
+    List<String> lines = lines(first);
+    String[] words = lines.getFirst().split(" ", -1);
+    if (words.length != 3 || !TOKEN.matcher(words[0]).matches()) {
+      throw bad("no request of HTTP");
+    }
+    if (!words[2].equals("HTTP/1.1") && !words[2].equals("HTTP/1.0")) {
+      throw new BadRequestException(
+          Response.VERSION_NOT_SUPPORTED, "HTTP/1.1 is spoken here, and HTTP/1.0");
+    }
+    return head(words[0], words[1], words[2].equals("HTTP/1.0"), headers(lines));
+  }
+
+  private static Head head(
+      String method, String target, boolean http10, SortedMap<String, String> headers)
+      throws BadRequestException {
+    int mark = target.indexOf('?');
+    String path = decoded(mark < 0 ? target : target.substring(0, mark), true);
+    if (!path.startsWith("/")) {
+      throw bad("a path starts with a slash");
+    }
+    Map<String, List<String>> query = mark < 0 ? Map.of() : query(target.substring(mark + 1));
+    boolean body = hasBody(headers);
+    boolean stays = http10 ? says(headers, "keep-alive") : !says(headers, "close");
+    Request request = new Request(method, path, query, headers, List.of());
+    return new Head(request, http10, body || !stays, body);
+  }
+
+  /** Tells whether the client asks for this to be done with the connection. */
+  private static boolean says(Map<String, String> headers, String option) {
+    for (String word : headers.getOrDefault("Connection", "").split(",", -1)) {
+      if (word.strip().equalsIgnoreCase(option)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean hasBody(Map<String, String> headers) throws BadRequestException {
+    String length = headers.get("Content-Length");
+    boolean encoded = headers.containsKey("Transfer-Encoding");
+    if (length == null) {
+      return encoded;
+    }
+    if (encoded || !NUMBER.matcher(length).matches()) {
+      throw bad("the length of the body is not clear");
+    }
+    return Long.parseLong(length) > 0;
+  }
+
+  private static SortedMap<String, String> headers(List<String> lines) throws BadRequestException {
+    SortedMap<String, String> headers = Request.noHeaders();
+    for (String line : lines.subList(1, lines.size())) {
+      int colon = line.indexOf(':');
+      if (colon < 0 || !TOKEN.matcher(line.substring(0, colon)).matches()) {
+        throw bad("no header of HTTP");
+      }
+      headers.merge(
+          line.substring(0, colon), line.substring(colon + 1).strip(), (a, b) -> a + ", " + b);
+    }
+    return headers;
+  }
+
+  private static Map<String, List<String>> query(String text) throws BadRequestException {
+    Map<String, List<String>> query = new LinkedHashMap<>();
+    for (String part : text.split("&", -1)) {
+      int equals = part.indexOf('=');
+      String name = decoded(equals < 0 ? part : part.substring(0, equals), false);
+      String value = equals < 0 ? "" : decoded(part.substring(equals + 1), false);
+      query.computeIfAbsent(name, _ -> new ArrayList<>()).add(value);
+    }
+    return query;
+  }
+
+  private static String decoded(String text, boolean plusIsPlus) throws BadRequestException {
+    try {
+      return URLDecoder.decode(plusIsPlus ? text.replace("+", "%2B") : text, UTF_8);
+    } catch (IllegalArgumentException e) {
+      throw bad("an escape in the path or the query is broken");
+    }
+  }
+
+  /** Reads up to the empty line. */
+  private List<String> lines(int first) throws IOException, BadRequestException {
+    List<String> lines = new ArrayList<>();
+    ByteArrayOutputStream line = new ByteArrayOutputStream(128);
+    int count = 0;
+    for (int next = first; ; next = in.read()) {
+      if (next < 0) {
+        throw new IOException("the connection ended within a request");
+      }
+      if (++count > mostBytes) {
+        throw new BadRequestException(
+            Response.HEAD_TOO_LARGE, "a request may have %d bytes".formatted(mostBytes));
+      }
+      if (next != '\n') {
+        line.write(next);
+        continue;
+      }
+      String text = line.toString(ISO_8859_1);
+      line.reset();
+      text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+      if (text.isEmpty() && !lines.isEmpty()) {
+        return lines;
+      }
+      if (!text.isEmpty()) { // one may stand before a request
+        lines.add(text);
+      }
+    }
+  }
+
+  private static BadRequestException bad(String message) {
+    return new BadRequestException(Response.BAD_REQUEST, message);
+  }
+}

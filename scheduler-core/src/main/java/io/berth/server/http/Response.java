@@ -1,0 +1,62 @@
+package io.berth.server.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** An answer. */
+public record Response(int status, Map<String, String> headers, Body body) {
+  public static final int OK = 200;
+  public static final int BAD_REQUEST = 400;
+  public static final int UNAUTHORIZED = 401;
+  public static final int FORBIDDEN = 403;
+  public static final int NOT_FOUND = 404;
+  public static final int METHOD_NOT_ALLOWED = 405;
+  public static final int HEAD_TOO_LARGE = 431;
+  public static final int INTERNAL_ERROR = 500;
+  public static final int VERSION_NOT_SUPPORTED = 505;
+
+  private static final String CONTENT_TYPE = "Content-Type";
+
+  /** Writes what the answer says; may take its time. */
+  @FunctionalInterface
+  public interface Body {
+    void write(OutputStream out) throws IOException;
+  }
+
+  public Response {
+    headers = Collections.unmodifiableMap(new LinkedHashMap<>(headers));
+  }
+
+  /** Plain text, as it is. */
+  public static Response text(int status, String text) {
+    return of(status, "text/plain; charset=utf-8", text);
+  }
+
+  public static Response json(int status, String json) {
+    return of(status, "application/json", json);
+  }
+
+  public static Response of(int status, String contentType, String text) {
+    byte[] bytes = text.getBytes(UTF_8);
+    return of(status, contentType, out -> out.write(bytes));
+  }
+
+  public static Response of(int status, String contentType, Body body) {
+    return new Response(status, Map.of(CONTENT_TYPE, contentType), body);
+  }
+
+  public static Response notFound() {
+    return text(NOT_FOUND, "404 page not found\n");
+  }
+
+  public Response with(String header, String value) {
+    Map<String, String> more = new LinkedHashMap<>(headers);
+    more.put(header, value);
+    return new Response(status, more, body);
+  }
+}

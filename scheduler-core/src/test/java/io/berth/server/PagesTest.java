@@ -1,0 +1,153 @@
+package io.berth.server;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.ScoredNode;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.runtime.BundleLoader;
+import io.berth.server.http.Request;
+import io.berth.server.http.Response;
+import io.berth.server.tls.Authority;
+import io.berth.server.tls.ServingCertificate;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.Objects;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the single pages say. */
+class PagesTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final DecisionRecord DECISION =
+      new DecisionRecord(
+          "shop/web",
+          "uid-1",
+          "berth-scheduler",
+          Instant.parse("2026-01-01T00:00:00Z"),
+          2,
+          "n2",
+          "",
+          List.of("n1", "n2", "n3"),
+          Arrays.asList(
+              new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
+              null,
+              null),
+          List.of(
+              new ScoredNode(
+                  "n2",
+                  30,
+                  List.of(new ScoredNode.Part("A", 1, 10), new ScoredNode.Part("B", 2, 20))),
+              new ScoredNode(
+                  "n3",
+                  5,
+                  List.of(new ScoredNode.Part("A", 1, 5), new ScoredNode.Part("B", 2, 0)))));
+
+  private static Response decision(String path) {
+    return new DecisionEndpoint(
+            (namespace, name) -> namespace.equals("shop") && name.equals("web") ? DECISION : null)
+        .answer(Request.of("GET", DecisionEndpoint.PREFIX + path));
+  }
+
+  @Test
+  void aDecisionIsToldAsExplainTellsIt() throws Exception {
+    assertThat(MAPPER.readTree(Bodies.text(decision("shop/web"))))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"pod": "shop/web", "uid": "uid-1", "schedulerName": "berth-scheduler",
+                 "decidedAt": "2026-01-01T00:00:00Z", "attempt": 2, "chosen": ["n2"],
+                 "filter": {
+                   "n1": {"code": "Unschedulable", "plugin": "NodeResourcesFit",
+                          "reasons": ["Insufficient cpu"]},
+                   "n2": {"code": "Success"}, "n3": {"code": "Success"}},
+                 "scores": {"A": {"n2": 10, "n3": 5}, "B": {"n2": 20, "n3": 0}},
+                 "totals": {"n2": 30, "n3": 5}}
+                """));
+  }
+
+  @Test
+  void aPodOfWhichNothingIsKnownIsNamed() {
+    Response response = decision("shop/other");
+
+    assertThat(response.status()).isEqualTo(404);
+    assertThat(Bodies.text(response)).startsWith("shop/other: no decision is remembered; ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "shop", "shop/", "/web", "shop/web/x"})
+  void aPathThatNamesNoPodIsExplained(String path) {
+    Response response = decision(path);
+
+    assertThat(response.status()).isEqualTo(404);
+    assertThat(Bodies.text(response))
+        .isEqualTo("ask for /debug/decisions/<namespace>/<name of the pod>\n");
+  }
+
+  @Test
+  void theConfigurationIsShownWithoutItsSecrets() throws Exception {
+    ServingCertificate ours =
+        new Authority("ca", Instant.parse("2026-01-01T00:00:00Z"))
+            .issue("CN=scheduler", KeyPurposeId.id_kp_clientAuth);
+    String certificate = base64(Authority.chainPem(ours));
+    String key = base64(Authority.keyPem(ours));
+    SchedulerConfiguration configuration =
+        Objects.requireNonNull(
+            new ConfigReader(new BundleLoader(complaint -> {}).loadClassPath().registry())
+                .read(
+                    """
+                    apiVersion: kubescheduler.config.k8s.io/v1
+                    kind: KubeSchedulerConfiguration
+                    extenders:
+                    - urlPrefix: https://me:passw0rd@extender/x
+                      filterVerb: filter
+                      enableHTTPS: true
+                      tlsConfig: {certData: %s, keyData: %s}
+                    """
+                        .formatted(certificate, key))
+                .configuration());
+
+    String shown = Bodies.text(new ConfigEndpoint(configuration).answer(Request.of("GET", "/")));
+
+    JsonNode config = MAPPER.readTree(shown).path("componentconfig");
+    assertThat(config.path("kind").asText()).isEqualTo("KubeSchedulerConfiguration");
+    assertThat(config.path("profiles").path(0).path("schedulerName").asText())
+        .isEqualTo("berth-scheduler");
+    assertThat(config.path("extenders").path(0).path("urlPrefix").asText())
+        .isEqualTo("https://redacted@extender/x");
+    assertThat(config.path("extenders").path(0).path("tlsConfig").path("certData").asText())
+        .isEqualTo(certificate);
+    assertThat(shown).doesNotContain(key, "passw0rd");
+  }
+
+  private static String base64(String text) {
+    return Base64.getEncoder().encodeToString(text.getBytes(UTF_8));
+  }
+
+  @Test
+  void theVersionHasKubernetesForm() throws Exception {
+    JsonNode version =
+        MAPPER.readTree(
+            Bodies.text(new VersionEndpoint("0.1.0-SNAPSHOT").answer(Request.of("GET", "/"))));
+
+    assertThat(version.path("major").asText()).isEqualTo("0");
+    assertThat(version.path("minor").asText()).isEqualTo("1");
+    assertThat(version.path("gitVersion").asText()).isEqualTo("v0.1.0-SNAPSHOT");
+  }
+
+  @Test
+  void threadsAreShown() {
+    assertThat(Bodies.text(new ThreadsEndpoint().answer(Request.of("GET", "/"))))
+        .contains("\"" + Thread.currentThread().getName() + "\" RUNNABLE\n    at ");
+  }
+}

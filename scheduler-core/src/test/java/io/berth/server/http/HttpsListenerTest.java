@@ -1,0 +1,339 @@
+package io.berth.server.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.berth.server.tls.MemoryCertificate;
+import io.berth.server.tls.MinimumVersion;
+import io.berth.server.tls.ServerTls;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.BindException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import javax.net.ssl.SSLException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Clients of every manner, on a real port. */
+class HttpsListenerTest {
+  private static final Duration LONG = Duration.ofMinutes(5);
+  private static final Duration SHORT = Duration.ofMillis(300);
+  private static final Limits PATIENT = new Limits(20, 4096, LONG, LONG, LONG, LONG);
+  private static final String GET = "GET /x HTTP/1.1\r\nHost: h\r\n\r\n";
+  private static final String HELLO_OF_TLS_1_1 =
+      "160301002d010000290302" + "00".repeat(32) + "00" + "0002c009" + "0100";
+  private static final MemoryCertificate CERTIFICATE =
+      new MemoryCertificate(InstantSource.system(), null);
+
+  private final List<AutoCloseable> open = new ArrayList<>();
+
+  @AfterEach
+  void close() throws Exception {
+    for (AutoCloseable one : open.reversed()) {
+      one.close();
+    }
+  }
+
+  private int serve(Limits limits, Endpoint endpoint) throws IOException {
+    HttpsListener listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
+    open.add(listener);
+    listener.serve(new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_2), endpoint);
+    return listener.port();
+  }
+
+  private static Response hello(Request request) {
+    return Response.text(Response.OK, "hello " + request.path());
+  }
+
+  private RawClient client(int port) throws IOException {
+    RawClient client = new RawClient(port);
+    open.add(client);
+    return client;
+  }
+
+  private static HttpResponse<String> get(int port, String path) throws Exception {
+    try (HttpClient client = RawClient.usual()) {
+      URI uri = URI.create("https://localhost:%d%s".formatted(port, path));
+      return client.send(
+          HttpRequest.newBuilder(uri).timeout(Duration.ofSeconds(20)).build(),
+          HttpResponse.BodyHandlers.ofString());
+    }
+  }
+
+  @Test
+  void answersOneRequestAfterTheOtherOnOneConnection() throws Exception {
+    RawClient client = client(serve(PATIENT, HttpsListenerTest::hello));
+
+    String first = client.send(GET).readUntil("hello /x");
+    String second = client.send("GET /y HTTP/1.1\r\nConnection: close\r\n\r\n").readAll();
+
+    assertThat(first)
+        .isEqualTo(
+            """
+            HTTP/1.1 200 \r
+            Content-Type: text/plain; charset=utf-8\r
+            X-Content-Type-Options: nosniff\r
+            Cache-Control: no-cache, private\r
+            Content-Length: 8\r
+            Connection: keep-alive\r
+            \r
+            hello /x\
+            """);
+    assertThat(second).contains("Connection: close\r\n").endsWith("\r\n\r\nhello /y");
+  }
+
+  @Test
+  void aLongAnswerComesInPieces() throws Exception {
+    String text = "0123456789".repeat(20_000);
+    int port = serve(PATIENT, request -> Response.text(Response.OK, text));
+
+    assertThat(get(port, "/").body()).isEqualTo(text);
+    String plain = client(port).send("GET / HTTP/1.0\r\n\r\n").readAll();
+    assertThat(plain).doesNotContain("chunked").endsWith("\r\n\r\n" + text);
+    String head = client(port).send("HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n").readAll();
+    assertThat(head).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n");
+  }
+
+  @Test
+  void whatFailsIsAnsweredToo() throws Exception {
+    int port =
+        serve(
+            PATIENT,
+            request -> {
+              if (request.path().equals("/late")) {
+                return Response.of(
+                    Response.OK,
+                    "text/plain",
+                    out -> {
+                      out.write(1);
+                      throw new IllegalStateException("broken page");
+                    });
+              }
+              throw new IllegalStateException("broken endpoint");
+            });
+
+    assertThat(get(port, "/").statusCode()).isEqualTo(500);
+    assertThat(get(port, "/late").statusCode()).isEqualTo(500);
+    assertThat(get(port, "/late").body()).doesNotContain("broken");
+  }
+
+  @Test
+  void whatIsNoRequestIsToldSo() throws Exception {
+    int port = serve(PATIENT, HttpsListenerTest::hello);
+
+    RawClient client = client(port).send("nonsense\r\n\r\n");
+
+    assertThat(client.readUntil("no request of HTTP\n")).startsWith("HTTP/1.1 400 ");
+  }
+
+  /** Whoever does not get to the end of a request. */
+  @ParameterizedTest
+  @ValueSource(strings = {"", "G", "GET /x HTTP/1.1\r\nHost: h\r\nX:"})
+  void whoDoesNotFinishIsCutOff(String beginning) throws Exception {
+    Limits limits = new Limits(20, 4096, SHORT, SHORT, LONG, LONG);
+    RawClient slow = client(serve(limits, HttpsListenerTest::hello));
+
+    slow.send(beginning);
+
+    assertCutOff(slow);
+  }
+
+  @Test
+  void whoDoesNotEvenShakeHandsIsCutOff() throws Exception {
+    Limits limits = new Limits(20, 4096, SHORT, LONG, LONG, LONG);
+    Socket silent = RawClient.silent(serve(limits, HttpsListenerTest::hello));
+    open.add(silent);
+
+    assertThat(silent.getInputStream().read()).isEqualTo(-1);
+  }
+
+  @Test
+  void whoStaysSilentAfterAnAnswerIsCutOff() throws Exception {
+    Limits limits = new Limits(20, 4096, LONG, SHORT, LONG, LONG);
+    RawClient client = client(serve(limits, HttpsListenerTest::hello));
+
+    assertThat(client.send(GET).readUntil("hello /x")).contains("keep-alive");
+
+    assertCutOff(client);
+  }
+
+  @Test
+  void aBodyWithoutEndDoesNotKeepTheAnswerBack() throws Exception {
+    Limits limits = new Limits(20, 4096, LONG, LONG, LONG, SHORT);
+    RawClient client = client(serve(limits, HttpsListenerTest::hello));
+
+    client.send("POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+    String answer = client.readUntil("hello /x");
+
+    assertThat(answer).contains("Connection: close");
+    assertThatThrownBy(
+            () -> {
+              while (true) { // until the server has heard enough
+                client.send("5\r\n12345\r\n".repeat(1000));
+              }
+            })
+        .isInstanceOf(IOException.class);
+  }
+
+  @Test
+  void whoDoesNotFetchAnAnswerIsCutOff() throws Exception {
+    CountDownLatch failed = new CountDownLatch(1);
+    Limits limits = new Limits(20, 4096, LONG, LONG, SHORT, LONG);
+    int port =
+        serve(
+            limits, request -> Response.of(Response.OK, "text/plain", out -> endless(out, failed)));
+
+    client(port).send(GET);
+
+    failed.await(); // the thread that wrote is free again
+  }
+
+  private static void endless(OutputStream out, CountDownLatch failed) throws IOException {
+    try {
+      byte[] much = new byte[64 * 1024];
+      while (true) {
+        out.write(much);
+      }
+    } catch (IOException e) {
+      failed.countDown();
+      throw e;
+    }
+  }
+
+  @Test
+  void thoseWhoTakeTheirTimeDoNotKeepOthersOut() throws Exception {
+    Limits limits = new Limits(5, 4096, LONG, LONG, LONG, LONG);
+    int port = serve(limits, HttpsListenerTest::hello);
+    List<Socket> slow = new ArrayList<>();
+    for (int i = 0; i < 50; i++) {
+      Socket socket = RawClient.silent(port);
+      open.add(socket);
+      slow.add(socket);
+    }
+
+    assertThat(get(port, "/x").body()).isEqualTo("hello /x");
+    assertThat(slow.getFirst().getInputStream().read()).as("the oldest had to go").isEqualTo(-1);
+  }
+
+  @Test
+  void whoIsBeingAnsweredIsNotSentAway() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    Limits limits = new Limits(3, 4096, LONG, LONG, LONG, LONG);
+    int port =
+        serve(
+            limits,
+            request -> {
+              asked.countDown();
+              await(go);
+              return hello(request);
+            });
+    RawClient first = client(port).send(GET);
+    asked.await();
+    for (int i = 0; i < 9; i++) {
+      open.add(RawClient.silent(port));
+    }
+
+    go.countDown();
+
+    assertThat(first.readUntil("hello /x")).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void anEndWaitsForAnswersButNotForTheSilent() throws Exception {
+    CountDownLatch asked = new CountDownLatch(1);
+    CountDownLatch go = new CountDownLatch(1);
+    HttpsListener listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+    listener.serve(
+        new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_2),
+        request -> {
+          asked.countDown();
+          await(go);
+          return hello(request);
+        });
+    Socket silent = RawClient.silent(listener.port());
+    open.add(silent);
+    RawClient client = client(listener.port()).send(GET);
+    asked.await();
+    Thread closing = Thread.ofVirtual().start(listener::close);
+
+    assertThat(silent.getInputStream().read()).isEqualTo(-1);
+    go.countDown();
+    assertThat(client.readUntil("hello /x")).startsWith("HTTP/1.1 200");
+    closing.join();
+  }
+
+  @Test
+  void aPortThatIsTakenIsTold() throws Exception {
+    int port = serve(PATIENT, HttpsListenerTest::hello);
+
+    assertThatThrownBy(
+            () ->
+                HttpsListener.bind(
+                    new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENT))
+        .isInstanceOf(BindException.class);
+  }
+
+  /** The JDK's own client would not even try. */
+  @Test
+  void oldVersionsOfTlsAreNotSpoken() throws Exception {
+    Socket socket = RawClient.silent(serve(PATIENT, HttpsListenerTest::hello));
+    open.add(socket);
+
+    socket.getOutputStream().write(HexFormat.of().parseHex(HELLO_OF_TLS_1_1));
+
+    byte[] answer = socket.getInputStream().readNBytes(7);
+    assertThat(answer[0]).as("an alert").isEqualTo((byte) 21);
+    assertThat(answer[6]).as("protocol_version").isEqualTo((byte) 70);
+  }
+
+  @Test
+  void theOldestVersionCanBeRaised() throws Exception {
+    HttpsListener listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+    open.add(listener);
+    listener.serve(new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_3), HttpsListenerTest::hello);
+    RawClient old = client(listener.port());
+    old.socket().setEnabledProtocols(new String[] {"TLSv1.2"});
+    RawClient current = client(serve(PATIENT, HttpsListenerTest::hello));
+    current.socket().setEnabledProtocols(new String[] {"TLSv1.2"});
+
+    assertThatThrownBy(old.socket()::startHandshake).isInstanceOf(SSLException.class);
+    assertThat(client(listener.port()).send(GET).readUntil("hello /x")).isNotEmpty();
+    assertThat(current.send(GET).readUntil("hello /x")).isNotEmpty();
+  }
+
+  /** Tells that the server ends the connection, rather than that the client has waited enough. */
+  private static void assertCutOff(RawClient client) {
+    try {
+      assertThat(client.readAll()).isEmpty();
+    } catch (IOException e) {
+      assertThat(e).isNotInstanceOf(SocketTimeoutException.class);
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.berth.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.http.HttpClient;
+import java.security.GeneralSecurityException;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509ExtendedTrustManager;
+import org.jspecify.annotations.Nullable;
+
+/** A client that sends what it is told to, and believes every server. */
+public final class RawClient implements AutoCloseable {
+  private static final int LONGEST_WAIT_MILLIS = 20_000;
+
+  private final Socket plain;
+  private final SSLSocket secure;
+
+  public RawClient(int port) throws IOException {
+    this(port, context());
+  }
+
+  public RawClient(int port, SSLContext context) throws IOException {
+    plain = new Socket(InetAddress.getLoopbackAddress(), port);
+    plain.setSoTimeout(LONGEST_WAIT_MILLIS);
+    secure = (SSLSocket) context.getSocketFactory().createSocket(plain, "localhost", port, true);
+  }
+
+  /** A connection without TLS, which is of no use. */
+  static Socket silent(int port) throws IOException {
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
+    socket.setSoTimeout(LONGEST_WAIT_MILLIS);
+    return socket;
+  }
+
+  public static SSLContext context(KeyManager... keys) {
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(keys, new TrustManager[] {new Credulous()}, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** A client of the usual kind. */
+  public static HttpClient usual() {
+    return HttpClient.newBuilder()
+        .sslContext(context())
+        .connectTimeout(Duration.ofMillis(LONGEST_WAIT_MILLIS))
+        .build();
+  }
+
+  public SSLSocket socket() {
+    return secure;
+  }
+
+  public RawClient send(String text) throws IOException {
+    secure.getOutputStream().write(text.getBytes(ISO_8859_1));
+    secure.getOutputStream().flush();
+    return this;
+  }
+
+  /** Reads until the other side has nothing more to say. */
+  public String readAll() throws IOException {
+    return new String(secure.getInputStream().readAllBytes(), ISO_8859_1);
+  }
+
+  /** Reads up to and with a text. */
+  public String readUntil(String end) throws IOException {
+    StringBuilder text = new StringBuilder();
+    while (text.indexOf(end) < 0) {
+      int next = secure.getInputStream().read();
+      if (next < 0) {
+        throw new IOException("ended after: " + text);
+      }
+      text.append((char) next);
+    }
+    return text.toString();
+  }
+
+  @Override
+  public void close() throws IOException {
+    plain.close();
+  }
+
+  /** Trusts everybody; tests know whom they call. */
+  private static final class Credulous extends X509ExtendedTrustManager {
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket s) {}
+
+    @Override
+    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine e) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket s) {}
+
+    @Override
+    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine e) {}
+
+    @Override
+    public X509Certificate[] getAcceptedIssuers() {
+      return new X509Certificate[0];
+    }
+  }
+}

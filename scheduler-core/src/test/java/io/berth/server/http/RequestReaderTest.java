@@ -1,0 +1,135 @@
+package io.berth.server.http;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class RequestReaderTest {
+  private static final int MOST = 200;
+
+  private static RequestReader reader(String text) {
+    return new RequestReader(new ByteArrayInputStream(text.getBytes(ISO_8859_1)), MOST);
+  }
+
+  private static RequestReader.Head read(String text) throws Exception {
+    return reader(text).next(() -> {});
+  }
+
+  @Test
+  void takesTheLineAndTheHeadersApart() throws Exception {
+    RequestReader.Head head =
+        read(
+            """
+            GET /a%20b+c/?verbose&exclude=x&exclude=y+z%26 HTTP/1.1\r
+            Host: h\r
+            accept:  a/b \r
+            \r
+            """);
+
+    assertThat(head.request().method()).isEqualTo("GET");
+    assertThat(head.request().path()).isEqualTo("/a b+c/");
+    assertThat(head.request().query())
+        .isEqualTo(Map.of("verbose", List.of(""), "exclude", List.of("x", "y z&")));
+    assertThat(head.request().header("Accept")).isEqualTo("a/b");
+    assertThat(head.http10()).isFalse();
+    assertThat(head.closes()).isFalse();
+    assertThat(head.hasBody()).isFalse();
+  }
+
+  @Test
+  void readsOneAfterTheOther() throws Exception {
+    RequestReader requests = reader("GET /1 HTTP/1.1\n\n\r\nGET /2 HTTP/1.1\r\n\r\n");
+    AtomicInteger begun = new AtomicInteger();
+
+    assertThat(requests.next(begun::incrementAndGet).request().path()).isEqualTo("/1");
+    assertThat(requests.next(begun::incrementAndGet).request().path()).isEqualTo("/2");
+    assertThat(requests.next(begun::incrementAndGet)).isNull();
+    assertThat(begun).hasValue(2);
+  }
+
+  /** What a request says of its connection. */
+  record Manner(String name, String version, String headers, boolean closes, boolean hasBody) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Manner> manners() {
+    return List.of(
+        new Manner("1.1 stays", "1.1", "", false, false),
+        new Manner("1.1 that closes", "1.1", "Connection: Close\r\n", true, false),
+        new Manner("1.1 with options", "1.1", "Connection: te, close\r\n", true, false),
+        new Manner("1.0 closes", "1.0", "", true, false),
+        new Manner("1.0 that stays", "1.0", "Connection: keep-alive\r\n", false, false),
+        new Manner("empty body", "1.1", "Content-Length: 0\r\n", false, false),
+        new Manner("body", "1.1", "Content-Length: 5\r\n", true, true),
+        new Manner("body in pieces", "1.1", "Transfer-Encoding: chunked\r\n", true, true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("manners")
+  void knowsWhetherTheConnectionCanBeUsedAgain(Manner manner) throws Exception {
+    RequestReader.Head head =
+        read("POST / HTTP/%s\r\n%s\r\n".formatted(manner.version(), manner.headers()));
+
+    assertThat(head.closes()).isEqualTo(manner.closes());
+    assertThat(head.hasBody()).isEqualTo(manner.hasBody());
+  }
+
+  /** A request that is none. */
+  record Bad(String name, String text, int status) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<Bad> bad() {
+    return List.of(
+        new Bad("no version", "GET /\r\n\r\n", 400),
+        new Bad("too many words", "GET / x HTTP/1.1\r\n\r\n", 400),
+        new Bad("binary", "\u0016\u0003\u0001\r\n\r\n", 400),
+        new Bad("HTTP/2", "PRI * HTTP/2.0\r\n\r\n", 505),
+        new Bad("no slash", "GET x HTTP/1.1\r\n\r\n", 400),
+        new Bad("whole address", "GET https://h/x HTTP/1.1\r\n\r\n", 400),
+        new Bad("broken escape", "GET /%zz HTTP/1.1\r\n\r\n", 400),
+        new Bad("no colon", "GET / HTTP/1.1\r\nHost\r\n\r\n", 400),
+        new Bad("folded header", "GET / HTTP/1.1\r\nA: b\r\n c\r\n\r\n", 400),
+        new Bad("blank before the colon", "GET / HTTP/1.1\r\nA : b\r\n\r\n", 400),
+        new Bad("odd length", "GET / HTTP/1.1\r\nContent-Length: -1\r\n\r\n", 400),
+        new Bad(
+            "two lengths", "GET / HTTP/1.1\r\nContent-Length: 1\r\ncontent-length: 2\r\n\r\n", 400),
+        new Bad(
+            "length and pieces",
+            "GET / HTTP/1.1\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+            400),
+        new Bad("long path", "GET /" + "x".repeat(MOST) + " HTTP/1.1\r\n\r\n", 431),
+        new Bad("long header", "GET / HTTP/1.1\r\nA: " + "x".repeat(MOST) + "\r\n\r\n", 431),
+        new Bad("endless", "\n".repeat(MOST + 1), 431));
+  }
+
+  @ParameterizedTest
+  @MethodSource("bad")
+  void refusesWhatIsNoRequest(Bad bad) {
+    BadRequestException refusal =
+        catchThrowableOfType(BadRequestException.class, () -> read(bad.text()));
+
+    assertThat(refusal.response().status()).isEqualTo(bad.status());
+  }
+
+  @Test
+  void anEndInTheMiddleIsNoRequest() {
+    assertThatThrownBy(() -> read("GET / HTTP/1.1\r\nHost: h\r\n")).isInstanceOf(IOException.class);
+  }
+}

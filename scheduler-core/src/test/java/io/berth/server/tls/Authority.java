@@ -1,0 +1,95 @@
+package io.berth.server.tls;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.security.GeneralSecurityException;
+import java.security.KeyPair;
+import java.security.KeyPairGenerator;
+import java.security.cert.X509Certificate;
+import java.security.spec.ECGenParameterSpec;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.List;
+import org.bouncycastle.asn1.x500.X500Name;
+import org.bouncycastle.asn1.x509.BasicConstraints;
+import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
+import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
+import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
+import org.bouncycastle.operator.OperatorCreationException;
+import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+
+/** Signs certificates for tests. */
+public final class Authority {
+  private static final Duration LIFE = Duration.ofDays(1);
+
+  private final KeyPair keys;
+  private final X500Name name;
+  private final X509Certificate certificate;
+  private final Instant now;
+
+  public Authority(String name, Instant now) {
+    this.keys = keys("EC");
+    this.name = new X500Name("CN=" + name);
+    this.now = now;
+    this.certificate = sign(keys, this.name, true, KeyPurposeId.anyExtendedKeyUsage);
+  }
+
+  public String pem() throws IOException {
+    return Pem.write(List.of(certificate));
+  }
+
+  public static String chainPem(ServingCertificate certificate) throws IOException {
+    return Pem.write(certificate.chain());
+  }
+
+  public static String keyPem(ServingCertificate certificate) throws IOException {
+    return Pem.write(List.of(certificate.key()));
+  }
+
+  /** Signs for somebody such as {@code CN=ann,O=ops}. */
+  public ServingCertificate issue(String subject, KeyPurposeId use) {
+    return issue(subject, use, "EC");
+  }
+
+  ServingCertificate issue(String subject, KeyPurposeId use, String algorithm) {
+    KeyPair own = keys(algorithm);
+    return new ServingCertificate(
+        own.getPrivate(), List.of(sign(own, new X500Name(subject), false, use)));
+  }
+
+  private X509Certificate sign(KeyPair of, X500Name subject, boolean authority, KeyPurposeId use) {
+    try {
+      JcaX509v3CertificateBuilder builder =
+          new JcaX509v3CertificateBuilder(
+              name,
+              BigInteger.valueOf(of.getPublic().hashCode() & Integer.MAX_VALUE),
+              Date.from(now.minus(LIFE)),
+              Date.from(now.plus(LIFE)),
+              subject,
+              of.getPublic());
+      builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
+      builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(use));
+      return new JcaX509CertificateConverter()
+          .getCertificate(
+              builder.build(
+                  new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+    } catch (IOException | GeneralSecurityException | OperatorCreationException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static KeyPair keys(String algorithm) {
+    try {
+      KeyPairGenerator generator = KeyPairGenerator.getInstance(algorithm);
+      if (algorithm.equals("EC")) {
+        generator.initialize(new ECGenParameterSpec("secp256r1"));
+      }
+      return generator.generateKeyPair();
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
