@@ -3,7 +3,10 @@ package io.berth.config;
 import io.berth.tree.Durations;
 import io.berth.tree.Fields;
 import io.berth.tree.Form;
+import io.berth.tree.Problem;
+import io.berth.tree.Problems;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Which of several copies works, and the lease by which they agree on it. */
@@ -45,5 +48,12 @@ public record LeaderElection(
         .set("resourceLock", resourceLock)
         .set("resourceName", resourceName)
         .set("resourceNamespace", resourceNamespace);
+  }
+
+  /** Returns what is wrong with it, each with the field's path; nothing if it is off. */
+  public List<String> problems() {
+    Problems problems = new Problems();
+    LeaderElectionRules.validate(this, problems);
+    return problems.list().stream().map(Problem::text).toList();
   }
 }

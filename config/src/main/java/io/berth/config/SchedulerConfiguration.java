@@ -29,4 +29,19 @@ public record SchedulerConfiguration(
     profiles = List.copyOf(profiles);
     extenders = List.copyOf(extenders);
   }
+
+  public SchedulerConfiguration withLeaderElection(LeaderElection other) {
+    return new SchedulerConfiguration(
+        parallelism,
+        other,
+        clientConnection,
+        enableProfiling,
+        enableContentionProfiling,
+        percentageOfNodesToScore,
+        podInitialBackoffSeconds,
+        podMaxBackoffSeconds,
+        profiles,
+        extenders,
+        delayCacheUntilActive);
+  }
 }

@@ -1,0 +1,58 @@
+package io.berth.kube.lease;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.kube.ApiException;
+import io.berth.kube.ApiServer;
+import org.jspecify.annotations.Nullable;
+
+/** The lease of a name on the API server. */
+final class ApiLease implements LeaseStore {
+  private static final String API_VERSION = "coordination.k8s.io/v1";
+
+  private final ApiServer api;
+  private final LeaseName name;
+
+  ApiLease(ApiServer api, LeaseName name) {
+    this.api = api;
+    this.name = name;
+  }
+
+  @Override
+  public @Nullable Lease read() {
+    try {
+      return Lease.of(api.get(path(), ObjectNode.class));
+    } catch (ApiException e) {
+      if (e.isNotFound()) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  @Override
+  public Lease create(LeaseRecord record) {
+    ObjectNode lease = JsonNodeFactory.instance.objectNode();
+    lease.put("apiVersion", API_VERSION).put("kind", "Lease");
+    lease.putObject("metadata").put("namespace", name.namespace()).put("name", name.name());
+    record.write(lease.putObject("spec"));
+    return answered(api.post(collection(), ApiServer.write(lease)));
+  }
+
+  @Override
+  public Lease update(Lease known, LeaseRecord record) {
+    return answered(api.put(path(), ApiServer.write(known.with(record))));
+  }
+
+  private static Lease answered(byte[] answer) {
+    return Lease.of(ApiServer.read(answer, ObjectNode.class));
+  }
+
+  private String collection() {
+    return "/apis/%s/namespaces/%s/leases".formatted(API_VERSION, name.namespace());
+  }
+
+  private String path() {
+    return collection() + "/" + name.name();
+  }
+}

@@ -1,0 +1,109 @@
+package io.berth.kube.lease;
+
+import static io.berth.kube.FakeApi.json;
+import static io.berth.kube.FakeApi.refuse;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.framework.LeaderMeter;
+import io.berth.kube.ApiServer;
+import io.berth.kube.FakeApi;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes over the wire. */
+class ApiLeaseTest {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final LeaseTimes TIMES =
+      new LeaseTimes(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+  private static final LeaseName NAME = new LeaseName("kube-system", "berth-scheduler");
+  private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
+
+  @TempDir private Path folder;
+  private final FakeApi server = new FakeApi();
+  private ApiServer api;
+
+  @BeforeEach
+  void connect() {
+    api = server.client(folder);
+  }
+
+  @AfterEach
+  void close() {
+    api.close();
+    server.close();
+  }
+
+  @Test
+  void aLeaseThatIsNotThereIsMade() throws Exception {
+    server.next(
+        refuse(404, "NotFound", "no such lease"),
+        json(201, "{\"metadata\":{\"uid\":\"u\"},\"spec\":{\"holderIdentity\":\"host_1\"}}"));
+    Clocks clocks =
+        new Clocks(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.5Z")), () -> 0);
+    Leadership leadership = new Leadership(TIMES, clocks.nanos());
+    LeaderElector elector =
+        LeaderElector.of(
+            api,
+            new Election(NAME, TIMES, "host_1", "berth-scheduler"),
+            leadership,
+            clocks,
+            new SplittableRandom(1),
+            LeaderMeter.NONE);
+
+    assertThat(elector.acquire()).isTrue();
+
+    assertThat(server.await().line()).isEqualTo("GET " + LEASES + "/berth-scheduler");
+    FakeApi.Request create = server.await();
+    assertThat(create.line()).isEqualTo("POST " + LEASES);
+    assertThat(MAPPER.readTree(create.body()))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"apiVersion": "coordination.k8s.io/v1", "kind": "Lease",
+                 "metadata": {"namespace": "kube-system", "name": "berth-scheduler"},
+                 "spec": {"holderIdentity": "host_1", "leaseDurationSeconds": 15,
+                          "acquireTime": "2026-01-01T00:00:00.500000Z",
+                          "renewTime": "2026-01-01T00:00:00.500000Z", "leaseTransitions": 0}}
+                """));
+    FakeApi.Request event = server.await();
+    assertThat(event.line()).isEqualTo("POST /api/v1/namespaces/kube-system/events");
+    assertThat(event.body())
+        .contains("\"message\":\"host_1 became leader\"", "\"reason\":\"LeaderElection\"")
+        .contains("\"uid\":\"u\"", "\"source\":{\"component\":\"berth-scheduler\"}");
+  }
+
+  @Test
+  void aChangeNamesTheVersionAndKeepsWhatIsNotOurs() throws Exception {
+    String known =
+        """
+        {"metadata": {"name": "berth-scheduler", "resourceVersion": "7", "labels": {"a": "b"}},
+         "spec": {"holderIdentity": "old", "leaseTransitions": 2, "strategy": "x"}}
+        """;
+    server.next(json(200, known), json(200, known));
+    ApiLease lease = new ApiLease(api, NAME);
+
+    Lease read = Objects.requireNonNull(lease.read());
+    var _ = lease.update(read, new LeaseRecord("new", 15, "t1", "t2", 3));
+
+    var _ = server.await();
+    FakeApi.Request update = server.await();
+    assertThat(update.line()).isEqualTo("PUT " + LEASES + "/berth-scheduler");
+    assertThat(MAPPER.readTree(update.body()))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"metadata": {"name": "berth-scheduler", "resourceVersion": "7", "labels": {"a": "b"}},
+                 "spec": {"holderIdentity": "new", "leaseTransitions": 3, "strategy": "x",
+                          "leaseDurationSeconds": 15, "acquireTime": "t1", "renewTime": "t2"}}
+                """));
+  }
+}
