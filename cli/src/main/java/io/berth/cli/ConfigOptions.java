@@ -4,8 +4,6 @@ import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
 import io.berth.config.KnownPlugins;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.tree.Mapping;
-import io.berth.tree.Scalar;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -34,18 +32,6 @@ final class ConfigOptions {
   /** Returns the file, or null where the defaults are asked for. */
   @Nullable Path file() {
     return file;
-  }
-
-  /**
-   * Tells whether the file itself asks for leader election, which is also the default of a file
-   * that does not.
-   */
-  boolean asksForLeaderElection(KnownPlugins plugins) throws IOException {
-    return file != null
-        && result(file, plugins).source() instanceof Mapping written
-        && written.get("leaderElection") instanceof Mapping election
-        && election.get("leaderElect") instanceof Scalar leaderElect
-        && leaderElect.text().equals("true");
   }
 
   /** Reads the configuration; warnings and notices go to stderr. */

@@ -1,6 +1,7 @@
 package io.berth.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 
 /** Where a command prints for people: lines of limited length, in colour on a terminal. */
@@ -32,6 +33,15 @@ final class Console {
 
   void blank() {
     out.println();
+  }
+
+  /** Prints tables, one below the other. */
+  void print(List<Table> tables) {
+    print(tables.getFirst());
+    for (Table more : tables.subList(1, tables.size())) {
+      blank();
+      print(more);
+    }
   }
 
   void print(Table table) {

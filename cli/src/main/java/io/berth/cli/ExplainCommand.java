@@ -8,6 +8,7 @@ import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
+import io.berth.server.DecisionEndpoint;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.EvaluationJson;
 import io.berth.simulator.Evaluator;
@@ -33,13 +34,14 @@ import picocli.CommandLine.Spec;
     name = "explain",
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    description = "Explain where a pod would go: verdicts and scores of every plugin.",
+    description = "Explain where a pod would go or went: verdicts and scores of every plugin.",
     footer = {
       "",
       "Example: kubectl get nodes,pods -A -o json > cluster.json",
       "         berth explain web-0 -f cluster.json",
-      "The pod is judged as if it were not bound yet. The exit code is 0 if a node is found,",
-      "1 if none is."
+      "         berth explain shop/web-0 --server https://localhost:10259 --token-file token",
+      "With files the pod is judged as if it were not bound yet; a server tells how it decided last.",
+      "The exit code is 0 if a node is found, 1 if none is."
     })
 final class ExplainCommand implements Callable<Integer> {
   enum Output {
@@ -54,6 +56,8 @@ final class ExplainCommand implements Callable<Integer> {
   private List<String> podAndFiles = new ArrayList<>();
 
   @Mixin private ManifestOptions manifests = new ManifestOptions();
+
+  @Mixin private ServerOptions server = new ServerOptions();
 
   @Mixin private ConfigOptions config = new ConfigOptions();
 
@@ -80,6 +84,24 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    return server.isGiven() ? ask() : judge();
+  }
+
+  /** Has a running scheduler tell how it decided. */
+  private int ask() throws IOException {
+    String name = podAndFiles.getFirst();
+    String key = name.indexOf('/') < 0 ? "default/" + name : name;
+    ToldDecision decision = ToldDecision.read(server.read(DecisionEndpoint.PREFIX + key));
+    var command = Objects.requireNonNull(spec, "spec").commandLine();
+    switch (output) {
+      case TABLE -> decision.print(Console.of(command));
+      case JSON -> command.getOut().println(decision.json());
+    }
+    return decision.isPlaced() ? ExitCode.DONE : ExitCode.NO;
+  }
+
+  /** Decides now, on what the files say. */
+  private int judge() throws IOException {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     String name = podName();

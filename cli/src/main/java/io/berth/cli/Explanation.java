@@ -29,11 +29,11 @@ final class Explanation {
       return;
     }
     if (assessment.preFilter().rejection() == null) {
-      VerdictTable verdicts = new VerdictTable(evaluation);
+      VerdictTable verdicts = VerdictTable.of(evaluation);
       console.blank();
       console.print(verdicts.table());
       if (verdicts.hasFinal()) {
-        console.line("never: not even if other pods left the node", Ink.FAINT);
+        console.line(VerdictTable.FINAL_NOTE, Ink.FAINT);
       }
     }
     if (evaluation.placeable()) {
@@ -84,12 +84,7 @@ final class Explanation {
     String pod = evaluation.pod().key();
     console.blank();
     console.line(TopScores.title(top, pod, board.nodes().size()));
-    List<Table> tables = new TopScores(pod, TopNodes.of(board, top)).tables();
-    console.print(tables.getFirst());
-    for (Table more : tables.subList(1, tables.size())) {
-      console.blank();
-      console.print(more);
-    }
+    console.print(new TopScores(pod, TopNodes.of(board, top)).tables());
     if (steps) {
       console.blank();
       console.print(new ScoreSteps(evaluation, top).table());

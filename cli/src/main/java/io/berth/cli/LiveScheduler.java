@@ -20,12 +20,15 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
 import io.berth.metrics.MetricsModule;
+import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
+import io.berth.runtime.WaitingRoom;
+import io.berth.server.Router;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -41,25 +44,47 @@ import org.slf4j.LoggerFactory;
 final class LiveScheduler implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(LiveScheduler.class);
 
-  /** How often those who wait for the cluster to be read hear what is missing. */
-  private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration LOOK = Duration.ofMillis(200);
+
+  /** Those who wait for the cluster to be read hear every five seconds what is missing. */
+  private static final int LOOKS_BETWEEN_WARNINGS = 25;
 
   /** How long an ending scheduler waits for what it has begun. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
-  private static final int UNAUTHORIZED = 401;
-  private static final Duration LONGEST_END = LAST_WORDS.multipliedBy(2);
+  /** How long one that has lost the lease may take to end by itself. */
+  private static final Duration LONGEST_AFTERLIFE = Duration.ofSeconds(2);
 
+  private static final int UNAUTHORIZED = 401;
+
+  private final SchedulerConfiguration configuration;
   private final Injector injector;
   private final ApiServer server;
+  private final Leader leader;
   private final ExecutorService binders;
+  private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
-  private volatile boolean stopping;
+  private volatile boolean lost;
 
-  private LiveScheduler(Injector injector, ApiServer server, ExecutorService binders) {
+  private LiveScheduler(
+      SchedulerConfiguration configuration,
+      Injector injector,
+      ApiServer server,
+      Leader leader,
+      ExecutorService binders) {
+    this.configuration = configuration;
     this.injector = injector;
     this.server = server;
+    this.leader = leader;
     this.binders = binders;
+  }
+
+  /** How its life ended. */
+  enum End {
+    /** It was told to stop. */
+    STOPPED,
+    /** Another copy works, or may. */
+    LOST_LEASE
   }
 
   /**
@@ -79,6 +104,7 @@ final class LiveScheduler implements AutoCloseable {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule();
     ApiServer server = ApiServer.connect(settings, InstantSource.system());
+    Leader leader = Leader.of(started, server, metrics.leader());
     ExecutorService binders = binders();
     Injector injector =
         Guice.createInjector(
@@ -90,14 +116,14 @@ final class LiveScheduler implements AutoCloseable {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, binders),
-            new KubeModule(server),
+            new KubeModule(server.behind(leader.gate())),
             new LiveModule(options, metrics));
     LOG.atInfo()
         .addKeyValue("server", server.url())
         .addKeyValue("profiles", profiles(injector).keySet())
         .addKeyValue("seed", options.seed())
         .log("Starting");
-    return new LiveScheduler(injector, server, binders);
+    return new LiveScheduler(started, injector, server, leader, binders);
   }
 
   /** Builds the profiles; what is wrong with a plugin is told without Guice's frame. */
@@ -115,24 +141,49 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   /**
-   * Schedules until the process is told to end.
+   * Schedules until it is told to stop, or another copy takes over.
    *
-   * @throws io.berth.kube.ApiException if the cluster does not answer at the start; later it is
-   *     waited for
+   * @param serving what lets others see how that goes
+   * @param profiling whether they see what the threads are doing, too
    */
-  void run() throws InterruptedException {
+  End run(Serving serving, boolean profiling) throws InterruptedException {
     HeapKeeper.start();
-    requireAnswer();
-    Runtime.getRuntime()
-        .addShutdownHook(Thread.ofPlatform().name("stop").unstarted(this::stopAndWait));
-    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
-    feed.start(injector.getInstance(ClusterNews.class));
-    while (!feed.awaitSynced(PATIENCE)) {
-      if (stopping) {
-        return;
-      }
-      LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+    boolean late = configuration.delayCacheUntilActive();
+    if (!late) {
+      readCluster();
     }
+    serving.begin(pages(profiling), server);
+    if ((late || awaitCluster()) && leader.acquire()) {
+      leader.hold(this::leaseLost);
+      if (late) {
+        readCluster();
+      }
+      if (awaitCluster()) {
+        schedule();
+      }
+    }
+    return lost ? End.LOST_LEASE : End.STOPPED;
+  }
+
+  private void readCluster() {
+    injector.getInstance(ClusterFeed.class).start(injector.getInstance(ClusterNews.class));
+  }
+
+  /** Returns false if it was told to stop before the cluster was read. */
+  private boolean awaitCluster() throws InterruptedException {
+    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    for (int looks = 1; !feed.awaitSynced(LOOK); looks++) {
+      if (isStopping()) {
+        return false;
+      }
+      if (looks % LOOKS_BETWEEN_WARNINGS == 0) {
+        LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+      }
+    }
+    return !isStopping();
+  }
+
+  private void schedule() throws InterruptedException {
     Thread.ofPlatform().daemon().name("tick").start(this::tick);
     LOG.atInfo()
         .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
@@ -140,7 +191,21 @@ final class LiveScheduler implements AutoCloseable {
     injector.getInstance(SchedulerLoop.class).run();
   }
 
-  private void requireAnswer() {
+  private Router pages(boolean profiling) {
+    LivePages pages = new LivePages(injector, configuration, leader, this::isStopping);
+    return pages.router(profiling);
+  }
+
+  private boolean isStopping() {
+    return stopping.getCount() == 0;
+  }
+
+  /**
+   * Makes sure that the cluster answers, as it has to at the start; later it is waited for.
+   *
+   * @throws ApiException if it does not
+   */
+  void requireAnswer() {
     try {
       server.get("/version", VersionInfo.class);
     } catch (ApiException e) {
@@ -175,36 +240,58 @@ final class LiveScheduler implements AutoCloseable {
 
   /** Has {@link #run} return soon. */
   void stop() {
-    stopping = true;
+    LOG.info("Told to end");
+    stopping.countDown();
+    leader.stop();
     injector.getInstance(PodQueue.class).close();
   }
 
-  /** Runs on a thread of its own when the process is told to end. */
-  private void stopAndWait() {
-    stop();
+  /** Nothing can be written any more, so there is nothing to wait for. */
+  private void leaseLost() {
+    lost = true;
+    LOG.error("Leader election lost; ending, so as to start anew as a standby");
+    stopping.countDown();
+    injector.getInstance(PodQueue.class).close();
+    Thread.ofPlatform().daemon().name("last-resort").start(this::endOrElse);
+  }
+
+  private void endOrElse() {
     try {
-      if (!ended.await(LONGEST_END.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("Ended before the cluster was read");
+      if (!ended.await(LONGEST_AFTERLIFE.toMillis(), TimeUnit.MILLISECONDS)) {
+        Runtime.getRuntime().halt(ExitCode.NO);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
   }
 
-  /** Ends when what was begun is done, or after a while. */
+  /** Ends when what was begun is done, or after a while; the lease is given back last. */
   @Override
   public void close() {
     try {
-      binders.shutdown();
-      boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-      boolean told = injector.getInstance(KubeWrites.class).finish(LAST_WORDS);
-      LOG.info(bound && told ? "Ended" : "Ended with work under way");
+      boolean done = lost || finish();
+      leader.release();
+      LOG.info(done ? "Ended" : "Ended with work under way");
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
+      binders.shutdownNow();
       injector.getInstance(ClusterFeed.class).close();
       server.close();
       ended.countDown();
     }
+  }
+
+  /** Returns whether everything was done in time. */
+  private boolean finish() throws InterruptedException {
+    binders.shutdown();
+    WaitingRoom waiting = injector.getInstance(WaitingRoom.class);
+    for (PodInfo pod :
+        waiting.all()) { // what they wait for may never come, and others can place them
+      waiting.reject(pod.uid(), "", "the scheduler is stopping");
+    }
+    boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
+    boolean told = injector.getInstance(KubeWrites.class).finish(LAST_WORDS);
+    return bound && told;
   }
 }

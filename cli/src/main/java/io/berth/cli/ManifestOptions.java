@@ -8,8 +8,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Where Kubernetes objects come from: for commands that take other things than files first. */
@@ -20,7 +22,6 @@ final class ManifestOptions {
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
-      required = true,
       description = {
         "Kubernetes objects as YAML or JSON, plain or gzip: manifests, lists, dumps.",
         "A folder stands for the .yaml, .yml and .json files in it, - for standard input."
@@ -29,7 +30,11 @@ final class ManifestOptions {
 
   /** Reads all files; what their author should know goes to stderr. */
   Manifests read(List<Path> more) throws IOException {
-    return new ManifestFiles(Objects.requireNonNull(command, "command").commandLine())
+    CommandLine line = Objects.requireNonNull(command, "command").commandLine();
+    if (files.isEmpty()) {
+      throw new ParameterException(line, "Missing required option: '--filename=FILE'");
+    }
+    return new ManifestFiles(line)
         .read(Stream.concat(files.stream(), more.stream()).toList());
   }
 }

@@ -28,6 +28,10 @@ final class RecordedServer implements AutoCloseable {
   private static final String PROTOBUF = "application/vnd.kubernetes.protobuf";
   private static final String VERSION = "{\"major\":\"1\",\"minor\":\"36\"}";
   private static final String DONE = "{\"kind\":\"Status\",\"status\":\"Success\"}";
+  private static final String REVIEWED =
+      """
+      {"status":{"authenticated":true,"allowed":true,"user":{"username":"visitor"}}}
+      """;
   private static final String END_OF_LIST =
       """
       {"type":"BOOKMARK","object":{"metadata":{"resourceVersion":"1",\
@@ -65,8 +69,12 @@ final class RecordedServer implements AutoCloseable {
     String path = exchange.getRequestURI().getPath();
     String query = String.valueOf(exchange.getRequestURI().getQuery());
     try (exchange) {
-      exchange.getRequestBody().readAllBytes();
-      if (!exchange.getRequestMethod().equals("GET")) {
+      byte[] body = exchange.getRequestBody().readAllBytes();
+      if (path.contains("/leases")) {
+        lease(exchange, body);
+      } else if (path.endsWith("reviews")) {
+        send(exchange, JSON, REVIEWED.getBytes(StandardCharsets.UTF_8));
+      } else if (!exchange.getRequestMethod().equals("GET")) {
         send(exchange, JSON, DONE.getBytes(StandardCharsets.UTF_8));
         if (path.endsWith("/binding")) {
           bindings.countDown();
@@ -78,6 +86,15 @@ final class RecordedServer implements AutoCloseable {
       } else {
         send(exchange, PROTOBUF, recorded(path.substring(path.lastIndexOf('/') + 1)));
       }
+    }
+  }
+
+  /** There is none until it is written, and nobody else who wants it. */
+  private static void lease(HttpExchange exchange, byte[] body) throws IOException {
+    if (exchange.getRequestMethod().equals("GET")) {
+      exchange.sendResponseHeaders(404, -1);
+    } else {
+      send(exchange, JSON, body);
     }
   }
 

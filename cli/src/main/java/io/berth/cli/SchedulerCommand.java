@@ -4,6 +4,7 @@ import io.berth.config.ConfigPrinter;
 import io.berth.config.Extender;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ApiException;
+import io.berth.kube.ConnectionSettings;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
@@ -13,8 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -31,8 +30,6 @@ import picocli.CommandLine.Option;
       "A pod opts in with spec.schedulerName. Pods that name others are left alone."
     })
 final class SchedulerCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(SchedulerCommand.class);
-
   @Mixin private ConfigOptions config = new ConfigOptions();
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -41,7 +38,11 @@ final class SchedulerCommand implements Callable<Integer> {
 
   @Mixin private LogOptions logging = new LogOptions();
 
-  @Mixin private UnbuiltFlags unbuilt = new UnbuiltFlags();
+  @Mixin private ServingOptions serving = new ServingOptions();
+
+  @Mixin private AccessOptions access = new AccessOptions();
+
+  @Mixin private LeaderOptions election = new LeaderOptions();
 
   @Option(
       names = "--seed",
@@ -66,22 +67,25 @@ final class SchedulerCommand implements Callable<Integer> {
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
     PluginRegistry registry = plugins.load();
-    SchedulerConfiguration configuration = config.read(registry);
+    SchedulerConfiguration configuration = election.applyTo(config.read(registry));
     if (writeConfigTo != null) {
       Files.writeString(writeConfigTo, ConfigPrinter.print(configuration));
       return ExitCode.DONE;
     }
-    requireBuilt(configuration, registry);
-    if (configuration.leaderElection().leaderElect() && !unbuilt.refusesLeaderElection()) {
-      LOG.warn("Leader election is not built yet: two copies would overcommit nodes, so run one");
-    }
+    requireBuilt(configuration);
     LiveScheduler.Options options =
         new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
-    try (LiveScheduler scheduler =
-        LiveScheduler.of(
-            configuration, registry, cluster.settings(configuration.clientConnection()), options)) {
-      scheduler.run();
-      return ExitCode.DONE;
+    ConnectionSettings settings = cluster.settings(configuration.clientConnection());
+    try (Serving door = Serving.listen(serving, access, settings);
+        LiveScheduler scheduler = LiveScheduler.of(configuration, registry, settings, options)) {
+      boolean fromFile = config.file() != null;
+      scheduler.requireAnswer();
+      Signals.onEnd(scheduler::stop);
+      return switch (scheduler.run(
+          door, serving.profiling(configuration.enableProfiling(), fromFile))) {
+        case STOPPED -> ExitCode.DONE;
+        case LOST_LEASE -> ExitCode.NO;
+      };
     } catch (PluginException e) {
       throw CommandFailure.wrongInput(List.of(e.getMessage()));
     } catch (ApiException e) {
@@ -89,14 +93,8 @@ final class SchedulerCommand implements Callable<Integer> {
     }
   }
 
-  private void requireBuilt(SchedulerConfiguration configuration, PluginRegistry registry)
-      throws IOException {
-    List<String> problems = new ArrayList<>(unbuilt.problems());
-    if (config.asksForLeaderElection(registry) && !unbuilt.refusesLeaderElection()) {
-      problems.add(
-          "leaderElection.leaderElect: true: not built yet; run one copy, with false here or"
-              + " --leader-elect=false");
-    }
+  private static void requireBuilt(SchedulerConfiguration configuration) {
+    List<String> problems = new ArrayList<>();
     List<Extender> extenders = configuration.extenders();
     for (int i = 0; i < extenders.size(); i++) {
       problems.add(

@@ -5,6 +5,7 @@ import static io.berth.cli.Table.cell;
 import io.berth.cycle.Assessment;
 import io.berth.framework.Rejection;
 import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
 import io.berth.simulator.Evaluation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,49 +23,64 @@ final class VerdictTable {
   private static final int EXAMPLES = 3;
   private static final int LONGEST_EXAMPLE = 24;
 
-  private final Evaluation evaluation;
-  private final Assessment assessment;
+  static final String FINAL_NOTE = "never: not even if other pods left the node";
 
-  VerdictTable(Evaluation evaluation) {
-    this.evaluation = evaluation;
-    this.assessment = Objects.requireNonNull(evaluation.assessment());
+  /**
+   * A node and what was said of it.
+   *
+   * @param detail its score, or why it was rejected with all that is known of that
+   */
+  record Row(String node, @Nullable Rejection rejection, String detail) {}
+
+  private final List<Row> rows;
+
+  VerdictTable(List<Row> rows) {
+    this.rows = rows;
+  }
+
+  static VerdictTable of(Evaluation evaluation) {
+    Assessment assessment = Objects.requireNonNull(evaluation.assessment());
+    Map<String, Long> totals = new LinkedHashMap<>();
+    evaluation.ranking().forEach(one -> totals.put(one.node().name(), one.total()));
+    List<Row> rows = new ArrayList<>();
+    for (NodeInfo node : evaluation.snapshot().nodes()) {
+      Rejection rejection = assessment.rejection(node.index());
+      Long total = totals.get(node.name());
+      String detail =
+          rejection == null
+              ? (total == null ? "" : "score " + total)
+              : reasons(rejection, evaluation.pod(), node);
+      rows.add(new Row(node.name(), rejection, detail));
+    }
+    return new VerdictTable(rows);
   }
 
   Table table() {
-    return evaluation.snapshot().size() > MOST_NODES ? grouped() : perNode();
+    return rows.size() > MOST_NODES ? grouped() : perNode();
   }
 
   /** Tells whether some node was rejected in a way that no leaving pod would change. */
   boolean hasFinal() {
-    return evaluation.snapshot().nodes().stream()
-        .map(node -> assessment.rejection(node.index()))
-        .anyMatch(rejection -> rejection != null && isFinal(rejection));
+    return rows.stream().anyMatch(row -> row.rejection() != null && isFinal(row.rejection()));
   }
 
   private Table perNode() {
-    Map<String, Long> totals = new LinkedHashMap<>();
-    evaluation.ranking().forEach(one -> totals.put(one.node().name(), one.total()));
     Table table = Table.plain().left("Node").left("Verdict").left("Plugin").wrapping("Reasons");
-    for (NodeInfo node : evaluation.snapshot().nodes()) {
-      Rejection rejection = assessment.rejection(node.index());
-      Long total = totals.get(node.name());
+    for (Row row : rows) {
       table.row(
-          cell(node.name()),
-          verdict(rejection),
-          cell(plugin(rejection)),
-          cell(
-              rejection == null
-                  ? (total == null ? "" : "score " + total)
-                  : reasons(rejection, node)));
+          cell(row.node()),
+          verdict(row.rejection()),
+          cell(plugin(row.rejection())),
+          cell(row.detail()));
     }
     return table;
   }
 
-  private String reasons(Rejection rejection, NodeInfo node) {
+  private static String reasons(Rejection rejection, PodInfo pod, NodeInfo node) {
     return String.join(
         ", ",
         rejection.status().reasons().stream()
-            .map(reason -> ReasonDetail.explain(reason, evaluation.pod(), node))
+            .map(reason -> ReasonDetail.explain(reason, pod, node))
             .toList());
   }
 
@@ -88,13 +104,10 @@ final class VerdictTable {
 
   private Table grouped() {
     ShortNames names =
-        new ShortNames(
-            evaluation.snapshot().nodes().stream().map(NodeInfo::name).toList(), LONGEST_EXAMPLE);
+        new ShortNames(rows.stream().map(Row::node).toList(), LONGEST_EXAMPLE);
     Map<Said, List<String>> nodes = new LinkedHashMap<>();
-    for (NodeInfo node : evaluation.snapshot().nodes()) {
-      nodes
-          .computeIfAbsent(new Said(assessment.rejection(node.index())), said -> new ArrayList<>())
-          .add(node.name());
+    for (Row row : rows) {
+      nodes.computeIfAbsent(new Said(row.rejection()), said -> new ArrayList<>()).add(row.node());
     }
     Table table =
         Table.plain()

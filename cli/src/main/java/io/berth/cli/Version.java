@@ -10,13 +10,17 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {
+    return new String[] {
+      "berth %s (Java %s)".formatted(number(), System.getProperty("java.version"))
+    };
+  }
+
+  /** Returns the version alone. */
+  static String number() throws IOException {
     Properties build = new Properties();
     try (InputStream in = Version.class.getResourceAsStream("build.properties")) {
       build.load(Objects.requireNonNull(in, "build.properties"));
     }
-    return new String[] {
-      "berth %s (Java %s)"
-          .formatted(build.getProperty("version"), System.getProperty("java.version"))
-    };
+    return String.valueOf(build.getProperty("version"));
   }
 }

@@ -138,9 +138,7 @@ class ExplainCommandTest {
             "no pod named",
             List.of(),
             2,
-            List.of(
-                "Missing required options and parameters: '--filename=FILE', 'POD'",
-                "Try 'berth explain --help'.")),
+            List.of("Missing required parameter: 'POD'", "Try 'berth explain --help'.")),
         new Refusal(
             "no file",
             List.of("p"),

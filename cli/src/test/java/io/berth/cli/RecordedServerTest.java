@@ -41,7 +41,7 @@ class RecordedServerTest {
 
   private static void run(LiveScheduler scheduler) {
     try {
-      scheduler.run();
+      scheduler.run(Serving.none(), false);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -3,6 +3,8 @@ package io.berth.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,6 +22,9 @@ class SchedulerCommandTest {
   /** Nobody listens there: ports below 1024 are not given to programs by chance. */
   private static final String NOBODY = "http://127.0.0.1:1";
 
+  /** The usual port may be somebody else's here. */
+  private static final String NOT_SERVING = "--secure-port=0";
+
   @TempDir private Path folder;
 
   private Path config(String body) throws IOException {
@@ -28,7 +33,7 @@ class SchedulerCommandTest {
 
   @Test
   void everythingIsPutTogetherBeforeTheClusterIsAsked() {
-    Outcome outcome = Outcome.of("scheduler", "--master", NOBODY);
+    Outcome outcome = Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING);
 
     assertThat(outcome.err())
         .isEqualTo("cannot reach the API server at http://127.0.0.1:1: connection refused\n");
@@ -39,7 +44,7 @@ class SchedulerCommandTest {
   void aKubeconfigThatIsNotThereIsNamed() {
     Path missing = folder.resolve("missing");
 
-    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", missing.toString());
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", missing.toString(), NOT_SERVING);
 
     assertThat(outcome.err()).isEqualTo("cannot read the kubeconfig " + missing + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
@@ -80,65 +85,105 @@ class SchedulerCommandTest {
   void aKubeconfigThatCannotBeUsedIsExplained(Broken broken) throws IOException {
     Path file = Files.writeString(folder.resolve("kubeconfig"), broken.text());
 
-    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString());
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString(), NOT_SERVING);
 
     assertThat(outcome.err()).isEqualTo(broken.message().replace("FILE", file.toString()) + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
-  /** Something that cannot be had. */
-  record Unbuilt(List<String> flags, String message) {
+  /** Flags that cannot be followed. */
+  record Wrong(List<String> flags, String message) {
     @Override
     public String toString() {
       return String.join(" ", flags);
     }
   }
 
-  static List<Unbuilt> unbuilt() {
+  static List<Wrong> wrong() {
     return List.of(
-        new Unbuilt(
-            List.of("--leader-elect"),
-            "--leader-elect: not built yet; run one copy with --leader-elect=false"),
-        new Unbuilt(
-            List.of("--secure-port", "10259"),
-            "--secure-port: 10259: serving is not built yet; leave it out"),
-        new Unbuilt(
-            List.of("--leader-elect-resource-name=x"),
-            "--leader-elect-*: not built yet; leave it out"));
+        new Wrong(
+            List.of("--secure-port=70000"),
+            "--secure-port: 70000 must be between 0 and 65535; 0 turns serving off"),
+        new Wrong(
+            List.of("--bind-address=localhost"), "--bind-address: \"localhost\" is no IP address"),
+        new Wrong(
+            List.of("--tls-min-version=VersionTLS11", "--tls-cert-file=a"),
+            "--tls-cert-file and --tls-private-key-file: give both, or neither\n"
+                + "--tls-min-version: \"VersionTLS11\" must be VersionTLS12 or VersionTLS13"),
+        new Wrong(
+            List.of("--tls-cert-file=/none.crt", "--tls-private-key-file=/none.key"),
+            "/none.crt: no such file"),
+        new Wrong(
+            List.of("--authorization-always-allow-paths=/a*b"),
+            "--authorization-always-allow-paths: only trailing * allowed in \"a*b\""),
+        new Wrong(List.of("--client-ca-file=/none.crt"), "/none.crt: no such file"),
+        new Wrong(
+            List.of("--leader-elect-lease-duration=5s"),
+            "leaderElection.leaseDuration: 5s is not longer than renewDeadline, which is 10s;"
+                + " raise the one or lower the other"),
+        new Wrong(
+            List.of("--leader-elect-retry-period=9s"),
+            "leaderElection.renewDeadline: 10s is not longer than 1.2 times retryPeriod, which is"
+                + " 9s"),
+        new Wrong(
+            List.of("--leader-elect-resource-lock=endpoints"),
+            "leaderElection.resourceLock: \"endpoints\" is not supported; write leases or leave it"
+                + " out"));
   }
 
   @ParameterizedTest
-  @MethodSource("unbuilt")
-  void whatIsNotBuiltIsRefused(Unbuilt unbuilt) {
+  @MethodSource("wrong")
+  void flagsThatCannotBeFollowedAreRefused(Wrong wrong) {
     List<String> args = new ArrayList<>(List.of("scheduler", "--master", NOBODY));
-    args.addAll(unbuilt.flags());
+    args.addAll(wrong.flags());
+    if (wrong.flags().stream().allMatch(flag -> flag.startsWith("--leader-elect"))) {
+      args.add(NOT_SERVING);
+    }
 
     Outcome outcome = Outcome.of(args);
 
-    assertThat(outcome.err()).isEqualTo(unbuilt.message() + "\n");
+    assertThat(outcome.err()).isEqualTo(wrong.message() + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
   }
 
   @Test
-  void kubeSchedulersWayToDoWithoutThemIsAccepted() {
-    Outcome outcome =
-        Outcome.of(
-            "scheduler", "--master", NOBODY, "--leader-elect=false", "--secure-port=0", "--v=2");
+  void aPortThatIsTakenIsTold() throws IOException {
+    try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Outcome outcome =
+          Outcome.of(
+              "scheduler",
+              "--master=" + NOBODY,
+              "--bind-address=127.0.0.1",
+              "--secure-port=" + taken.getLocalPort());
 
-    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+      assertThat(outcome.err())
+          .isEqualTo(
+              "--secure-port: cannot serve at 127.0.0.1 port %d (Address already in use);"
+                      .formatted(taken.getLocalPort())
+                  + " does another scheduler run here? Choose another port, or 0 to serve"
+                  + " nothing\n");
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    }
   }
 
   @Test
-  void leaderElectionInTheFileIsRefusedUnlessTheFlagSaysOtherwise() throws IOException {
-    String file = config("leaderElection: {leaderElect: true}\n").toString();
+  void flagsOfTheElectionCountBeforeTheFile() throws IOException {
+    Path written = folder.resolve("written.json");
+    Path file = config("leaderElection: {leaderElect: true, resourceName: a}\n");
 
-    Outcome refused = Outcome.of("scheduler", "--master", NOBODY, "--config", file);
-    Outcome accepted =
-        Outcome.of("scheduler", "--master", NOBODY, "--config", file, "--leader-elect=false");
+    Outcome outcome =
+        Outcome.of(
+            "scheduler",
+            "--config=" + file,
+            "--leader-elect=false",
+            "--leader-elect-resource-namespace=b",
+            "--leader-elect-renew-deadline=11s",
+            "--write-config-to=" + written);
 
-    assertThat(refused.err()).startsWith("leaderElection.leaderElect: true: not built yet");
-    assertThat(refused.exitCode()).isEqualTo(ExitCode.NO);
-    assertThat(accepted.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(Files.readString(written))
+        .contains("\"leaderElect\": false", "\"resourceName\": \"a\"")
+        .contains("\"resourceNamespace\": \"b\"", "\"renewDeadline\": \"11s\"");
   }
 
   @Test

@@ -142,6 +142,9 @@ final class Components {
                 "scheduler",
                 "--config=" + schedulerConfig(name, config),
                 "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));
+    if (more.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
+      command.add("--secure-port=0"); // the usual one would be free for one of them only
+    }
     command.addAll(more);
     return GuardedProcess.start(name, folder, command);
   }

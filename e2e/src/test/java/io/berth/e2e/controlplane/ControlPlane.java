@@ -150,7 +150,12 @@ public final class ControlPlane implements AutoCloseable {
   public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
         opened(components.startBerth(program, "berth-" + schedulers++, config, List.of(flags)));
-    return new SchedulerProcess(berth, () -> open.remove(berth));
+    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+  }
+
+  /** A port on loopback that nobody else uses; there are not many. */
+  public int freePort() {
+    return components.freePort();
   }
 
   private GuardedProcess kubeScheduler(int port, String config) {
@@ -160,6 +165,7 @@ public final class ControlPlane implements AutoCloseable {
   private SchedulerProcess asScheduler(GuardedProcess process, int port) {
     return new SchedulerProcess(
         process,
+        probe,
         () -> {
           open.remove(process);
           schedulerPorts.add(port);

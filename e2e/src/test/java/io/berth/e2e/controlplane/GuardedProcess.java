@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -31,7 +32,9 @@ public final class GuardedProcess implements AutoCloseable {
       "$@" </dev/null 2>&4 3<&- 4>&- & command=$!
       echo "$command" > "$0"
       { read -r _ <&3; kill -9 -- "-$command"; } >/dev/null 4>&- & watch=$!
-      wait "$command"; status=$?
+      # A wait of the plain kind is over as soon as the command is stopped by a signal.
+      if [ "${BASH_VERSINFO[0]}" -ge 5 ]; then wait -f "$command"; else wait "$command"; fi
+      status=$?
       kill -9 -- "-$watch"
       exit "$status"
       """;
@@ -118,6 +121,20 @@ public final class GuardedProcess implements AutoCloseable {
 
   CompletableFuture<?> onExit() {
     return guard.onExit();
+  }
+
+  /** Waits for its end, and returns its exit code; that of a signal is above 128. */
+  int exitCode(Duration atMost) {
+    try {
+      if (!guard.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IllegalStateException(
+            "%s has not ended within %s:%n%s".formatted(name, atMost, logTail()));
+      }
+      return guard.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while waiting for the end of " + name, e);
+    }
   }
 
   Path log() {

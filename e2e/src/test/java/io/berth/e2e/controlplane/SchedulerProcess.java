@@ -1,15 +1,25 @@
 package io.berth.e2e.controlplane;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A scheduler that runs beside a control plane. It ends when it is closed. */
 public final class SchedulerProcess implements AutoCloseable {
+  private static final Duration LONGEST_END = Duration.ofSeconds(30);
+
   private final GuardedProcess process;
+  private final Probe probe;
   private final Runnable whenClosed;
 
-  SchedulerProcess(GuardedProcess process, Runnable whenClosed) {
+  SchedulerProcess(GuardedProcess process, Probe probe, Runnable whenClosed) {
     this.process = process;
+    this.probe = probe;
     this.whenClosed = whenClosed;
   }
 
@@ -25,6 +35,48 @@ public final class SchedulerProcess implements AutoCloseable {
   /** Completes when it has ended, in whatever way. */
   public CompletableFuture<?> onExit() {
     return process.onExit();
+  }
+
+  /** Sends it a signal, such as TERM. */
+  public void signal(String name) {
+    try {
+      int status = new ProcessBuilder("kill", "-" + name, String.valueOf(pid())).start().waitFor();
+      if (status != 0) {
+        throw new IllegalStateException("the signal %s did not arrive".formatted(name));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while sending a signal", e);
+    }
+  }
+
+  /** Waits for its end, and returns its exit code. */
+  public int exitCode() {
+    return process.exitCode(LONGEST_END);
+  }
+
+  /** Waits until its log has a text, and returns the log. */
+  public String awaitLog(String text) {
+    AtomicReference<String> log = new AtomicReference<>("");
+    probe.await(
+        "\"%s\" in the log".formatted(text),
+        List.of(process),
+        () -> {
+          log.set(readLog());
+          return log.get().contains(text);
+        });
+    return log.get();
+  }
+
+  /** All that it has written to its log. */
+  public String readLog() {
+    try {
+      return Files.exists(log()) ? Files.readString(log()) : "";
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The file that it writes its log to. */

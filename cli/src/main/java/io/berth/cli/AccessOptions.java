@@ -1,0 +1,143 @@
+package io.berth.cli;
+
+import io.berth.kube.ApiServer;
+import io.berth.kube.ConnectionSettings;
+import io.berth.kube.access.AccessReviewer;
+import io.berth.kube.access.ApiAccessReviews;
+import io.berth.kube.access.ApiTokenReviews;
+import io.berth.kube.access.ClientAuthorities;
+import io.berth.kube.access.ClusterAuthorities;
+import io.berth.server.AllowedPaths;
+import io.berth.server.Authentication;
+import io.berth.server.ClientCertificates;
+import io.berth.server.Doorkeeper;
+import io.berth.server.FileAuthorities;
+import io.berth.server.http.Endpoint;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Who may read what is served; flags of kube-scheduler. */
+final class AccessOptions {
+  /** As kube-scheduler has them. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final int REVIEWS_AT_ONCE = 16;
+
+  @Option(
+      names = "--client-ca-file",
+      paramLabel = "FILE",
+      description = "Who signs certificates of clients; the cluster is asked if left out.")
+  private @Nullable Path clientAuthorities;
+
+  @Option(
+      names = "--authentication-kubeconfig",
+      paramLabel = "FILE",
+      description =
+          "How to reach the cluster that knows tokens; the scheduler's own way if left out.")
+  private @Nullable Path authenticationKubeconfig;
+
+  @Option(
+      names = "--authorization-kubeconfig",
+      paramLabel = "FILE",
+      description = "How to reach the cluster that knows who may do what; likewise.")
+  private @Nullable Path authorizationKubeconfig;
+
+  @Option(
+      names = "--authorization-always-allow-paths",
+      paramLabel = "PATH",
+      split = ",",
+      defaultValue = "/healthz,/readyz,/livez",
+      description = "What everybody may read (${DEFAULT-VALUE}).")
+  private List<String> openPaths = new ArrayList<>();
+
+  @Option(
+      names = "--authentication-token-webhook-cache-ttl",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = GoDuration.class,
+      hidden = true)
+  private Duration tokenLife = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--authorization-webhook-cache-authorized-ttl",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = GoDuration.class,
+      hidden = true)
+  private Duration allowedLife = Duration.ofSeconds(10);
+
+  @Option(
+      names = "--authorization-webhook-cache-unauthorized-ttl",
+      paramLabel = "TIME",
+      defaultValue = "10s",
+      converter = GoDuration.class,
+      hidden = true)
+  private Duration deniedLife = Duration.ofSeconds(10);
+
+  /**
+   * Looks through the flags, and whether their files are there.
+   *
+   * @throws CommandFailure if one cannot be followed
+   */
+  void requireValid() {
+    paths();
+    if (clientAuthorities != null) {
+      authorities(clientAuthorities);
+    }
+  }
+
+  /**
+   * Puts somebody before the door.
+   *
+   * @param own the scheduler's own way to the cluster
+   * @param settings how that was found
+   */
+  Doorkeeper guard(
+      Endpoint inside, ApiServer own, ConnectionSettings settings, InstantSource clock) {
+    ApiServer knowsTokens = server(authenticationKubeconfig, own, settings);
+    ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
+    ClientAuthorities authorities =
+        clientAuthorities == null
+            ? new ClusterAuthorities(knowsTokens, clock)
+            : authorities(clientAuthorities);
+    Authentication authentication =
+        new Authentication(
+            new ClientCertificates(authorities, clock),
+            new ApiTokenReviews(knowsTokens, clock, tokenLife));
+    AccessReviewer access = new ApiAccessReviews(knowsRights, clock, allowedLife, deniedLife);
+    return new Doorkeeper(inside, paths(), authentication, access);
+  }
+
+  private static ClientAuthorities authorities(Path file) {
+    try {
+      return FileAuthorities.read(file);
+    } catch (IOException e) {
+      throw CommandFailure.file(e);
+    }
+  }
+
+  private AllowedPaths paths() {
+    try {
+      return new AllowedPaths(openPaths);
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.wrongInput(
+          List.of("--authorization-always-allow-paths: " + e.getMessage()));
+    }
+  }
+
+  /** Strangers make us ask: what they cause must not take the scheduler's own places. */
+  private static ApiServer server(
+      @Nullable Path kubeconfig, ApiServer own, ConnectionSettings ownSettings) {
+    ApiServer server =
+        kubeconfig == null || kubeconfig.equals(ownSettings.kubeconfig())
+            ? own
+            : ApiServer.connect(ConnectionSettings.of(kubeconfig), InstantSource.system());
+    return server.impatient(PATIENCE, REVIEWS_AT_ONCE);
+  }
+}

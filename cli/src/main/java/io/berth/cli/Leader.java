@@ -1,0 +1,69 @@
+package io.berth.cli;
+
+import io.berth.config.LeaderElection;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.LeaderMeter;
+import io.berth.kube.ApiServer;
+import io.berth.kube.HostName;
+import io.berth.kube.WriteGate;
+import io.berth.kube.lease.Clocks;
+import io.berth.kube.lease.Election;
+import io.berth.kube.lease.LeaderElector;
+import io.berth.kube.lease.Leadership;
+import io.berth.kube.lease.LeaseName;
+import io.berth.kube.lease.LeaseTimes;
+import java.time.InstantSource;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** Whether this copy works: by election, or because it is the only one. */
+interface Leader {
+  /** Waits until it does. Returns false if it was told to stop before. */
+  boolean acquire() throws InterruptedException;
+
+  /** Sees to it that it goes on, on a thread of its own, and tells if it does not. */
+  void hold(Runnable whenLost);
+
+  /** Has {@link #acquire} return. */
+  void stop();
+
+  /** Lets others work. Nothing is written from now on. */
+  void release();
+
+  boolean isLeading();
+
+  WriteGate gate();
+
+  /** Returns what is wrong, or null. */
+  @Nullable String problem();
+
+  static Leader of(SchedulerConfiguration configuration, ApiServer server, LeaderMeter meter) {
+    LeaderElection config = configuration.leaderElection();
+    return config.leaderElect()
+        ? elected(config, configuration.profiles().getFirst().schedulerName(), server, meter)
+        : new OnlyCopy();
+  }
+
+  static LeaseTimes times(LeaderElection config) {
+    return new LeaseTimes(config.leaseDuration(), config.renewDeadline(), config.retryPeriod());
+  }
+
+  private static Leader elected(
+      LeaderElection config, String schedulerName, ApiServer server, LeaderMeter meter) {
+    String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();
+    LeaseName lease = new LeaseName(config.resourceNamespace(), config.resourceName());
+    LeaseTimes times = times(config);
+    Clocks clocks = new Clocks(InstantSource.system(), System::nanoTime);
+    Leadership leadership = new Leadership(times, clocks.nanos());
+    LeaderElector elector =
+        LeaderElector.of(
+            server,
+            new Election(lease, times, identity, schedulerName),
+            leadership,
+            clocks,
+            new SplittableRandom(),
+            meter);
+    return new ElectedCopy(elector, leadership, lease);
+  }
+}

@@ -1,0 +1,103 @@
+package io.berth.cli;
+
+import com.google.inject.Injector;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.cycle.RecentDecisions;
+import io.berth.kube.ClusterFeed;
+import io.berth.metrics.MetricsPage;
+import io.berth.metrics.ResourceMetricsPage;
+import io.berth.server.ConfigEndpoint;
+import io.berth.server.DecisionEndpoint;
+import io.berth.server.HealthCheck;
+import io.berth.server.HealthChecks;
+import io.berth.server.Page;
+import io.berth.server.Router;
+import io.berth.server.ThreadsEndpoint;
+import io.berth.server.VersionEndpoint;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+
+/** What a running scheduler serves. */
+final class LivePages {
+  private final Injector injector;
+  private final SchedulerConfiguration configuration;
+  private final Leader leader;
+  private final BooleanSupplier stopping;
+
+  LivePages(
+      Injector injector,
+      SchedulerConfiguration configuration,
+      Leader leader,
+      BooleanSupplier stopping) {
+    this.injector = injector;
+    this.configuration = configuration;
+    this.leader = leader;
+    this.stopping = stopping;
+  }
+
+  /**
+   * Puts the pages together.
+   *
+   * @param profiling whether to show what the threads are doing
+   */
+  Router router(boolean profiling) {
+    Router router = new Router();
+    putHealth(router);
+    router
+        .put("/configz", new ConfigEndpoint(configuration))
+        .put("/version", new VersionEndpoint(version()))
+        .putTree(
+            DecisionEndpoint.PREFIX,
+            new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find));
+    putMetrics(router);
+    if (profiling) {
+      router.put("/debug/threads", new ThreadsEndpoint());
+    }
+    return router;
+  }
+
+  private void putMetrics(Router router) {
+    MetricsPage metrics = injector.getInstance(MetricsPage.class);
+    ResourceMetricsPage resources = injector.getInstance(ResourceMetricsPage.class);
+    router.put("/metrics", Page.of(metrics::contentType, metrics::write));
+    router.put(
+        "/metrics/resources",
+        Page.of(
+            resources::contentType,
+            (out, accept) -> {
+              if (leader.isLeading()) { // else every copy would tell the same
+                resources.write(out, accept);
+              }
+            }));
+  }
+
+  /** The names are kube-scheduler's, and of an earlier one of its versions. */
+  private void putHealth(Router router) {
+    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    HealthCheck election = new HealthCheck("leaderElection", leader::problem);
+    HealthCheck shutdown =
+        new HealthCheck(
+            "shutdown", () -> stopping.getAsBoolean() ? "process is shutting down" : null);
+    HealthCheck read = new HealthCheck("informer-sync", () -> missing(feed));
+    HealthCheck told = new HealthCheck("sched-handler-sync", () -> missing(feed));
+    router
+        .put("/healthz", new HealthChecks("healthz", List.of(HealthCheck.PING, election)))
+        .put("/livez", new HealthChecks("livez", List.of(HealthCheck.PING)))
+        .put("/readyz", new HealthChecks("readyz", List.of(election, shutdown, read, told)));
+  }
+
+  private static @Nullable String missing(ClusterFeed feed) {
+    return feed.isSynced() ? null : "the cluster is not read yet: " + feed.missing();
+  }
+
+  private static String version() {
+    try {
+      return Version.number();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.ScoredNode;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.server.DecisionEndpoint;
+import io.berth.server.http.HttpsListener;
+import io.berth.server.http.Limits;
+import io.berth.server.http.Request;
+import io.berth.server.http.Response;
+import io.berth.server.tls.CertificateFolder;
+import io.berth.server.tls.MinimumVersion;
+import io.berth.server.tls.ServerTls;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Asking a server that plays a running scheduler. */
+class ExplainServerTest {
+  private static final Rejection FULL =
+      new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu"));
+  private static final DecisionRecord PLACED =
+      decision("shop/web", "n2", "", List.of(scored("n2", 30, 10, 20), scored("n3", 5, 5, 0)));
+  private static final DecisionRecord PENDING =
+      decision("default/big", null, "0/3 nodes are available: 3 Insufficient cpu.", List.of());
+
+  @TempDir private Path folder;
+  private @Nullable HttpsListener listener;
+
+  private static DecisionRecord decision(
+      String pod, @Nullable String node, String message, List<ScoredNode> best) {
+    return new DecisionRecord(
+        pod,
+        "uid",
+        "berth-scheduler",
+        Instant.parse("2026-01-01T00:00:00Z"),
+        2,
+        node,
+        message,
+        List.of("n1", "n2", "n3"),
+        Arrays.asList(FULL, node == null ? FULL : null, node == null ? FULL : null),
+        best);
+  }
+
+  private static ScoredNode scored(String node, long total, long first, long second) {
+    return new ScoredNode(
+        node,
+        total,
+        List.of(
+            new ScoredNode.Part("NodeResourcesFit", 1, first),
+            new ScoredNode.Part("ImageLocality", 1, second)));
+  }
+
+  @BeforeEach
+  void serve() throws IOException {
+    listener =
+        HttpsListener.bind(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.USUAL);
+    listener.serve(
+        new ServerTls(
+            CertificateFolder.read(folder, InstantSource.system(), null), MinimumVersion.TLS_1_2),
+        this::answer);
+  }
+
+  @AfterEach
+  void close() {
+    if (listener != null) {
+      listener.close();
+    }
+  }
+
+  private Response answer(Request request) {
+    return switch (String.valueOf(request.header("Authorization"))) {
+      case "Bearer secret" ->
+          new DecisionEndpoint(
+                  (namespace, name) ->
+                      switch (namespace + "/" + name) {
+                        case "shop/web" -> PLACED;
+                        case "default/big" -> PENDING;
+                        default -> null;
+                      })
+              .answer(request);
+      case "null" -> Response.text(401, "Unauthorized");
+      default -> Response.text(403, "forbidden: not you");
+    };
+  }
+
+  private Outcome explain(String pod, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(
+                "explain",
+                pod,
+                "--server=https://localhost:%d/".formatted(listener.port()),
+                "--certificate-authority=" + folder.resolve("kube-scheduler.crt")));
+    args.addAll(List.of(more));
+    return Outcome.of(args);
+  }
+
+  @Test
+  void tellsWhereAPodWent() {
+    Outcome outcome = explain("shop/web", "--token=secret");
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            shop/web goes to n2 (2 of 3 nodes fit).
+            Decided at 2026-01-01T00:00:00Z, by profile berth-scheduler, in attempt 2.
+
+            Node  Verdict  Plugin            Reasons
+            n1    no       NodeResourcesFit  Insufficient cpu
+            n2    fits                       score 30
+            n3    fits                       score 5
+
+            Top2 scores for Pod: shop/web, feasibleNodes: 2
+            | # | Pod      | Node | Score | NodeResourcesFit | ImageLocality |
+            | - | -------- | ---- | ----: | ---------------: | ------------: |
+            | 0 | shop/web | n2   |    30 |               10 |            20 |
+            | 1 | shop/web | n3   |     5 |                5 |             0 |
+            """);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void tellsWhyAPodWaits() throws IOException {
+    Path token = Files.writeString(folder.resolve("token"), "secret\n");
+
+    Outcome outcome = explain("big", "--token-file=" + token);
+
+    assertThat(outcome.out())
+        .startsWith(
+            """
+            default/big fits nowhere.
+            0/3 nodes are available: 3 Insufficient cpu.
+            Decided at 2026-01-01T00:00:00Z, by profile berth-scheduler, in attempt 2.
+            """);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
+  void machinesGetWhatTheServerSays() throws IOException {
+    Outcome outcome = explain("shop/web", "--token=secret", "-o", "json");
+
+    assertThat(new ObjectMapper().readTree(outcome.out()).path("chosen").path(0).asText())
+        .isEqualTo("n2");
+  }
+
+  @Test
+  void aKubeconfigShowsWhoAsks() throws IOException {
+    Path kubeconfig =
+        Files.writeString(
+            folder.resolve("kubeconfig"),
+            """
+            apiVersion: v1
+            kind: Config
+            clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
+            contexts: [{name: c, context: {cluster: a, user: u}}]
+            users: [{name: u, user: {token: secret}}]
+            current-context: c
+            """);
+
+    assertThat(explain("shop/web", "--kubeconfig=" + kubeconfig).exitCode())
+        .isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void refusalsAreToldWithAdvice() {
+    String server = "https://localhost:%d/".formatted(listener.port());
+
+    assertThat(explain("shop/web").err())
+        .isEqualTo(
+            server
+                + " answers 401: it does not know you: give --token-file, --token or"
+                + " --kubeconfig\n");
+    assertThat(explain("shop/web", "--token=other").err())
+        .isEqualTo(server + " answers 403: forbidden: not you\n");
+    assertThat(explain("shop/none", "--token=secret").err())
+        .startsWith(server + " answers 404: shop/none: no decision is remembered; ");
+    assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
+  void aServerThatNobodyVouchesForIsNotBelieved() {
+    String server = "--server=https://localhost:" + listener.port();
+
+    Outcome careful = Outcome.of("explain", "shop/web", server, "--token=secret");
+    Outcome careless =
+        Outcome.of("explain", "shop/web", server, "--token=secret", "--insecure-skip-tls-verify");
+
+    assertThat(careful.err())
+        .endsWith(
+            ": nobody we know has signed its certificate; give --certificate-authority, or"
+                + " --insecure-skip-tls-verify\n");
+    assertThat(careful.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+    assertThat(careless.exitCode()).isEqualTo(ExitCode.DONE);
+  }
+}

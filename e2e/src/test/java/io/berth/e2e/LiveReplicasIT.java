@@ -1,0 +1,187 @@
+package io.berth.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.e2e.cluster.Needs;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.Flags;
+import io.berth.e2e.controlplane.RawApi;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Two copies, of which one works: what becomes of the pods when it stops to. */
+@OnCluster(Needs.CONTROL_PLANE)
+class LiveReplicasIT {
+  private static final Logger log = LoggerFactory.getLogger(LiveReplicasIT.class);
+  private static final int NODES = 10;
+  private static final int PODS = 300;
+  private static final String CONFIG =
+      Samples.CONFIG
+          + """
+          leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
+          """;
+  private static final String ACQUIRED = "Successfully acquired lease";
+  private static final String BOUND = "Bound the pod";
+  private static final Pattern POD = Pattern.compile("default/(pod-\\d+)");
+
+  private ControlPlane plane;
+  private RawApi api;
+  private Waiting waiting;
+  private SchedulerProcess first;
+  private SchedulerProcess second;
+
+  @BeforeEach
+  void start() throws Exception {
+    plane = ControlPlane.start(Flags.extent(Extent.API));
+    api = new RawApi(plane.client().getConfiguration());
+    waiting = new Waiting(plane.client(), "default");
+    // As much room as the pods need, so that one that is counted twice is missed elsewhere.
+    api.createAll(
+        "/api/v1/nodes",
+        NODES,
+        i -> Serialization.asJson(Samples.node("node-" + i, String.valueOf(PODS / NODES))));
+    first = plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--v=2");
+    first.awaitLog(ACQUIRED);
+    second = plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--v=2");
+    second.awaitLog("standing by");
+  }
+
+  @AfterEach
+  void end() {
+    waiting.close();
+    api.close();
+    plane.close();
+  }
+
+  @Test
+  void theSecondGoesOnWhereTheFirstWasKilled() {
+    create(0, PODS);
+    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
+
+    long killedAt = System.nanoTime();
+    first.close(); // kill -9
+    second.awaitLog(ACQUIRED);
+    log.info("the second copy took over after {}", since(killedAt));
+
+    assertAllPlacedOnce();
+    log.info("all pods were placed after {}", since(killedAt));
+    assertThat(second.readLog()).contains(BOUND);
+  }
+
+  @Test
+  void oneThatWasStoppedPastItsLeaseDoesNothingWhenItGoesOn() {
+    create(0, PODS / 2);
+    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 20);
+
+    first.signal("STOP");
+    int written = first.readLog().length();
+    second.awaitLog(ACQUIRED);
+    create(PODS / 2, PODS / 2);
+    waiting.forPods("more pods", all -> all.stream().filter(Waiting::isBound).count() >= PODS / 2);
+    Set<String> boundBefore =
+        plane.client().pods().inNamespace("default").list().getItems().stream()
+            .filter(Waiting::isBound)
+            .map(pod -> pod.getMetadata().getName())
+            .collect(Collectors.toSet());
+    first.signal("CONT");
+
+    assertThat(first.exitCode()).isEqualTo(1);
+    String after = first.readLog().substring(written);
+    assertThat(after).contains("Leader election lost");
+    // It may hear only now of what it asked for before it was stopped, but ask for nothing more.
+    assertThat(boundIn(after)).isSubsetOf(boundBefore);
+    assertAllPlacedOnce();
+    assertThat(second.isAlive()).isTrue();
+  }
+
+  @Test
+  void oneThatIsToldToEndFinishesAndGivesTheLeaseBack() {
+    create(0, PODS);
+    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
+
+    long toldAt = System.nanoTime();
+    first.signal("TERM");
+    assertThat(first.exitCode()).isZero();
+    log.info("the first copy ended after {}", since(toldAt));
+    second.awaitLog(ACQUIRED);
+    log.info("the second copy took over after {}", since(toldAt));
+
+    assertThat(first.readLog())
+        .contains("Told to end", "msg=Ended\n")
+        .doesNotContain("could not be given back");
+    assertAllPlacedOnce();
+    assertThat(lease().getSpec().getLeaseTransitions()).isEqualTo(1);
+    assertThat(events()).contains(lease().getSpec().getHolderIdentity() + " became leader");
+  }
+
+  @Test
+  void oneThatStandsByEndsWithoutFurtherAdo() {
+    second.signal("TERM");
+
+    assertThat(second.exitCode()).isZero();
+    create(0, PODS);
+    assertAllPlacedOnce();
+    first.signal("INT");
+    assertThat(first.exitCode()).isZero();
+    assertThat(lease().getSpec().getHolderIdentity()).isEmpty();
+  }
+
+  private Lease lease() {
+    return plane.client().leases().inNamespace("kube-system").withName(Samples.BERTH).get();
+  }
+
+  private List<String> events() {
+    return plane.client().v1().events().inNamespace("kube-system").list().getItems().stream()
+        .filter(event -> event.getReason().equals("LeaderElection"))
+        .map(event -> event.getMessage())
+        .toList();
+  }
+
+  private static Set<String> boundIn(String text) {
+    return text.lines()
+        .filter(line -> line.contains(BOUND))
+        .map(POD::matcher)
+        .filter(Matcher::find)
+        .map(found -> found.group(1))
+        .collect(Collectors.toSet());
+  }
+
+  private void assertAllPlacedOnce() {
+    List<Pod> pods =
+        waiting.forPods(
+            "all pods", all -> all.size() == PODS && all.stream().allMatch(Waiting::isBound));
+    Map<String, Integer> counts =
+        pods.stream()
+            .collect(Collectors.toMap(pod -> pod.getSpec().getNodeName(), _ -> 1, Integer::sum));
+    assertThat(counts).hasSize(NODES);
+    assertThat(counts.values()).containsOnly(PODS / NODES);
+  }
+
+  private void create(int from, int count) {
+    api.createAll(
+        "/api/v1/namespaces/default/pods",
+        count,
+        i -> Serialization.asJson(Samples.pod("pod-" + (from + i), Samples.BERTH, "1").build()));
+  }
+
+  private static Duration since(long nanos) {
+    return Duration.ofMillis((System.nanoTime() - nanos) / 1_000_000);
+  }
+}
