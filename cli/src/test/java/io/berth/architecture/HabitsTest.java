@@ -2,6 +2,7 @@ package io.berth.architecture;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +26,8 @@ import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.NullMarked;
+import org.slf4j.Logger;
+import picocli.CommandLine.Command;
 
 /** Habits that hold everywhere: time and chance are injected, output is the command's alone. */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
@@ -82,6 +85,16 @@ class HabitsTest {
   @ArchTest
   static final ArchRule onlyCliWritesToTheTerminal =
       noClasses().that().resideOutsideOfPackage(CLI).should(ACCESS_STANDARD_STREAMS);
+
+  /** All commands are made to read the command line, which says how to log. */
+  @ArchTest
+  static final ArchRule noCommandSettlesHowToLogBeforeItIsRun =
+      noFields()
+          .that()
+          .areDeclaredInClassesThat()
+          .areAnnotatedWith(Command.class)
+          .should()
+          .haveRawType(Logger.class);
 
   @ArchTest
   static final ArchRule onlyCliEndsTheProcess =
