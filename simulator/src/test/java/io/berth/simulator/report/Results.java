@@ -32,6 +32,8 @@ final class Results {
           "NodeResourcesBalancedAllocation",
           "ImageLocality");
 
+  private static final Explanation EXPLANATION = explanation();
+
   private Results() {}
 
   static SimulationResult of(String configuration, List<NodeUse> nodes, List<PodOutcome> pods) {
@@ -76,7 +78,7 @@ final class Results {
         node,
         reason,
         state == State.RUNNING ? 0 : 1,
-        state == State.RUNNING ? null : explanation());
+        state == State.RUNNING ? null : EXPLANATION);
   }
 
   private static Explanation explanation() {
