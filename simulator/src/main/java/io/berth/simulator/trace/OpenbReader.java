@@ -116,26 +116,21 @@ public final class OpenbReader {
   }
 
   /**
-   * Reads the places of nodes among equals; needs the nodes. A file with as many rows as there are
-   * nodes with GPUs is about these, as the trace's own are; the others come after, in the order of
-   * the node list.
+   * Reads the places of nodes among equals, by row of the node list; needs the nodes. Nodes that
+   * the file does not list come after those that it does, in the order of the node list.
    */
   public OpenbReader ranks(String file, Reader in) throws IOException {
-    List<Integer> read = column(CsvTable.read(file, in), Integer.MAX_VALUE - (long) nodes.size());
-    long withGpus = nodes.stream().filter(node -> node.gpus() > 0).count();
-    if (read.size() != nodes.size() && read.size() != withGpus) {
+    List<Integer> read =
+        new ArrayList<>(column(CsvTable.read(file, in), Integer.MAX_VALUE - 1L - nodes.size()));
+    if (read.size() > nodes.size()) {
       throw new TraceException(
-          "%s: there are %d rows, but %d nodes, %d of them with GPUs"
-              .formatted(file, read.size(), nodes.size(), withGpus));
+          "%s: there are %d rows, but only %d nodes".formatted(file, read.size(), nodes.size()));
     }
-    boolean all = read.size() == nodes.size();
     int next = read.stream().mapToInt(rank -> rank).max().orElse(-1) + 1;
-    int listed = 0;
-    List<Integer> places = new ArrayList<>();
-    for (TraceNode node : nodes) {
-      places.add(all || node.gpus() > 0 ? read.get(listed++) : next++);
+    while (read.size() < nodes.size()) {
+      read.add(next++);
     }
-    ranks = places;
+    ranks = read;
     return this;
   }
 
