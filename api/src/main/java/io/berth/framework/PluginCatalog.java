@@ -21,4 +21,10 @@ public interface PluginCatalog {
    * configuration warns, running it is refused.
    */
   void announce(String name, Set<ExtensionPoint> points);
+
+  /**
+   * Enters what knows a kind of workload. Of several for the same kind the last one counts, so that
+   * a jar can replace one of Berth's own.
+   */
+  void add(WorkloadHandler handler);
 }

@@ -18,6 +18,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads Kubernetes objects from YAML and JSON: manifests of several documents, lists, and dumps of
@@ -35,8 +37,23 @@ public final class ManifestReader {
   private final ObjectDecoder decoder = new ObjectDecoder();
   private final ObjectStore store = new ObjectStore();
   private final Notices notices = new Notices();
+  private final Predicate<String> alsoRead;
   private final List<String> errors = new ArrayList<>();
   private int unlisted;
+
+  /** Reads what scheduling reads. */
+  public ManifestReader() {
+    this(kind -> false);
+  }
+
+  /**
+   * Reads for somebody who knows more kinds than scheduling does.
+   *
+   * @param alsoRead tells these kinds, whose objects are neither dropped nor spoken of as unread
+   */
+  public ManifestReader(Predicate<String> alsoRead) {
+    this.alsoRead = alsoRead;
+  }
 
   /**
    * Reads a file.
@@ -163,9 +180,22 @@ public final class ManifestReader {
         }
         return;
       }
+      if (alsoRead.test(kind)) {
+        store(decoder.decodeOther(value, problems), version, kind);
+        return;
+      }
       notices.leftAside(kind);
-      GenericKubernetesResource other = DATA.contains(kind) ? null : decoder.decode(value);
+      if (!DATA.contains(kind)) {
+        // Nobody minds the problems: such an object is not used.
+        store(decoder.decodeOther(value, new Problems()), version, kind);
+      }
+    }
+
+    /** The kind may be that of the list which the object is in. */
+    private void store(@Nullable GenericKubernetesResource other, String version, String kind) {
       if (other != null) {
+        other.setApiVersion(version);
+        other.setKind(kind);
         store.addOther(other);
       }
     }

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.berth.tree.Mapping;
 import io.berth.tree.Path;
 import io.berth.tree.Problems;
@@ -12,15 +11,15 @@ import io.berth.tree.Scalar;
 import io.berth.tree.Value;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Makes Kubernetes objects of parsed values; tells what keeps a value from being one. */
 final class ObjectDecoder {
+  private static final Kind OTHER = new Kind(GenericKubernetesResource.class, true, false);
+
   private final UnknownFields unknownFields = new UnknownFields();
   private final ObjectMapper typed = ObjectMappers.strict().addHandler(unknownFields);
   private final ObjectMapper generic = KubernetesJson.mapper();
@@ -36,10 +35,14 @@ final class ObjectDecoder {
     return object != null && isComplete(object, value, kind, problems) ? object : null;
   }
 
-  /** Makes an object of a kind that is not known, of which only the frame is looked at. */
-  @Nullable GenericKubernetesResource decode(Mapping value) {
-    // The problems are nobody's: such an object is not used.
-    return convert(value, GenericKubernetesResource.class, generic, new Problems());
+  /**
+   * Makes an object of a kind that is not known, of which only the frame is looked at; null if that
+   * cannot be done, which is then among the problems.
+   */
+  @Nullable GenericKubernetesResource decodeOther(Mapping value, Problems problems) {
+    GenericKubernetesResource object =
+        convert(value, GenericKubernetesResource.class, generic, problems);
+    return object != null && isComplete(object, value, OTHER, problems) ? object : null;
   }
 
   private static <T> @Nullable T convert(
@@ -67,7 +70,7 @@ final class ObjectDecoder {
       found = Value.nearest(found, next);
       path = step(path, step);
     }
-    String wanted = e instanceof MismatchedInputException mismatch ? wanted(mismatch, found) : "";
+    String wanted = ExpectedType.of(e, found instanceof Scalar);
     problems.error(
         path,
         found.location(),
@@ -82,26 +85,6 @@ final class ObjectDecoder {
       return path.item(step.getIndex());
     }
     return step.getFrom() instanceof Map ? path.key(name) : path.field(name);
-  }
-
-  private static String wanted(MismatchedInputException e, Value found) {
-    Class<?> type = e.getTargetType();
-    if (type == null) {
-      return "";
-    }
-    if (type == String.class) {
-      return "a string" + (found instanceof Scalar ? "; put it in quotes" : "");
-    }
-    if (type == Quantity.class) {
-      return "a quantity such as 2, 500m or 4Gi";
-    }
-    if (type == Boolean.class) {
-      return "true or false, without quotes";
-    }
-    if (Number.class.isAssignableFrom(type)) {
-      return "a number, without quotes";
-    }
-    return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
   }
 
   private static boolean isComplete(

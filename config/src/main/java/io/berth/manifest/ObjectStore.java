@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
 final class ObjectStore {
   private record Key(Class<?> type, @Nullable String namespace, String name) {}
 
-  private final Map<Key, HasMetadata> known = new LinkedHashMap<>();
-  private final List<GenericKubernetesResource> others = new ArrayList<>();
+  /* Objects of kinds that are not known are never the same; each is its own key. */
+  private final Map<Object, HasMetadata> objects = new LinkedHashMap<>();
   private final List<String> replaced = new ArrayList<>();
 
   void add(HasMetadata object) {
     String namespace = object.getMetadata().getNamespace();
     String name = object.getMetadata().getName();
-    if (known.put(new Key(object.getClass(), namespace, name), object) != null) {
+    if (objects.put(new Key(object.getClass(), namespace, name), object) != null) {
       replaced.add(object.getKind() + " " + (namespace == null ? name : namespace + "/" + name));
     }
   }
 
   void addOther(GenericKubernetesResource object) {
-    others.add(object);
+    objects.put(new Object(), object);
   }
 
   /** Returns the objects that were there before under the same name. */
@@ -34,9 +34,8 @@ final class ObjectStore {
   }
 
   ClusterObjects objects() {
-    ClusterObjects objects = new ClusterObjects();
-    known.values().forEach(objects::add);
-    others.forEach(objects::add);
-    return objects;
+    ClusterObjects all = new ClusterObjects();
+    objects.values().forEach(all::add);
+    return all;
   }
 }

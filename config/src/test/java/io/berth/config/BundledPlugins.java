@@ -4,6 +4,7 @@ import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.framework.PluginBundle;
 import io.berth.framework.PluginCatalog;
+import io.berth.framework.WorkloadHandler;
 import io.berth.tree.ArgsDecoder;
 import java.util.Collection;
 import java.util.Collections;
@@ -49,6 +50,9 @@ final class BundledPlugins implements KnownPlugins {
     public void announce(String name, Set<ExtensionPoint> points) {
       plugins.put(name, new KnownPlugin(name, points, null, false));
     }
+
+    @Override
+    public void add(WorkloadHandler handler) {}
 
     private static Set<ExtensionPoint> points(Class<? extends Plugin> type) {
       Set<ExtensionPoint> points = EnumSet.noneOf(ExtensionPoint.class);

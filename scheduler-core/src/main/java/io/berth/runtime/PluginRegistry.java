@@ -6,7 +6,9 @@ import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.framework.PluginBundle;
 import io.berth.framework.PluginCatalog;
+import io.berth.framework.WorkloadHandler;
 import io.berth.tree.ArgsDecoder;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -18,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /** Every plugin that configurations can name, in the order in which bundles entered them. */
 public final class PluginRegistry implements KnownPlugins {
   private final Map<String, PluginEntry> entries = new LinkedHashMap<>();
+  private final List<WorkloadHandler> workloadHandlers = new ArrayList<>();
 
   /**
    * Enters the plugins of a bundle, all of them or none.
@@ -35,10 +38,17 @@ public final class PluginRegistry implements KnownPlugins {
    */
   public void addAll(List<PluginBundle> bundles) {
     Map<String, PluginEntry> entered = new LinkedHashMap<>(entries);
+    List<WorkloadHandler> handlers = new ArrayList<>();
     for (PluginBundle bundle : bundles) {
-      bundle.contribute(new Entering(entered, bundle.getClass().getName()));
+      bundle.contribute(new Entering(entered, handlers, bundle.getClass().getName()));
     }
     entries.putAll(entered);
+    workloadHandlers.addAll(handlers);
+  }
+
+  /** Returns all that know kinds of workloads, in the order in which bundles entered them. */
+  public List<WorkloadHandler> workloadHandlers() {
+    return List.copyOf(workloadHandlers);
   }
 
   @Nullable PluginEntry get(String name) {
@@ -62,7 +72,8 @@ public final class PluginRegistry implements KnownPlugins {
             entry.type() != null);
   }
 
-  private record Entering(Map<String, PluginEntry> entries, String source)
+  private record Entering(
+      Map<String, PluginEntry> entries, List<WorkloadHandler> handlers, String source)
       implements PluginCatalog {
     @Override
     public void add(String name, Class<? extends Plugin> type) {
@@ -78,6 +89,11 @@ public final class PluginRegistry implements KnownPlugins {
     @Override
     public void announce(String name, Set<ExtensionPoint> points) {
       enter(new PluginEntry(name, null, EnumSet.copyOf(points), null, source));
+    }
+
+    @Override
+    public void add(WorkloadHandler handler) {
+      handlers.add(handler);
     }
 
     private void enter(PluginEntry entry) {

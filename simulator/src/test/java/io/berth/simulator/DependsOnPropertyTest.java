@@ -17,6 +17,7 @@ import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
+import io.berth.framework.WorkloadHandler;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -73,6 +74,9 @@ class DependsOnPropertyTest {
 
     @Override
     public void announce(String name, Set<ExtensionPoint> points) {}
+
+    @Override
+    public void add(WorkloadHandler handler) {}
   }
 
   /** The answers of plugins that look at one node alone, as text, by plugin and node. */

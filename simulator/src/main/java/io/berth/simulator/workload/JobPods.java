@@ -64,19 +64,15 @@ final class JobPods {
 
   private void expand(Job job, Workload workload) {
     JobSpec spec = job.getSpec();
-    int parallelism = Math.max(0, Objects.requireNonNullElse(spec.getParallelism(), 1));
-    Integer completions = spec.getCompletions();
-    if (completions == null && spec.getParallelism() == null) {
-      completions = 1;
-    }
-    int active = expansion.owners().podsOf(job).size();
-    int left = completions == null ? parallelism : completions - succeeded(job);
-    int missing = Math.min(parallelism, left) - active;
+    JobCounts counts = JobCounts.of(spec);
+    Integer completions = counts.completions();
+    int succeeded = succeeded(job);
+    int missing = counts.sideBySide(succeeded) - expansion.owners().podsOf(job).size();
     PodMaker maker = missing > 0 ? expansion.maker(job, spec.getTemplate()) : null;
     if (maker == null) {
       return;
     }
-    if (left > parallelism) {
+    if (counts.left(succeeded) > counts.parallelism()) {
       expansion.remark("makes further pods only as the first ones end", job);
     }
     if ("Indexed".equals(spec.getCompletionMode()) && completions != null) {
@@ -110,7 +106,7 @@ final class JobPods {
         : Objects.requireNonNullElse(job.getStatus().getSucceeded(), 0);
   }
 
-  private static Map<String, String> labels(Job job) {
+  static Map<String, String> labels(Job job) {
     Map<String, String> labels = new LinkedHashMap<>();
     String name = job.getMetadata().getName();
     String uid = job.getMetadata().getUid();

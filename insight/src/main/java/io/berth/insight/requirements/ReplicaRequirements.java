@@ -1,0 +1,28 @@
+package io.berth.insight.requirements;
+
+import io.berth.insight.amounts.ResourceAmounts;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What one pod of a workload needs.
+ *
+ * @param priorityClassName empty where the template names none
+ */
+public record ReplicaRequirements(
+    Map<String, String> nodeSelector,
+    List<Toleration> tolerations,
+    @Nullable Affinity affinity,
+    ResourceAmounts requests,
+    ResourceAmounts limits,
+    String priorityClassName) {
+  public ReplicaRequirements {
+    nodeSelector = Collections.unmodifiableMap(new LinkedHashMap<>(nodeSelector));
+    tolerations = List.copyOf(tolerations);
+  }
+}

@@ -1,0 +1,32 @@
+package io.berth.insight.requirements;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which object is meant.
+ *
+ * @param namespace null for objects that are in none
+ */
+public record WorkloadRef(String apiVersion, String kind, @Nullable String namespace, String name) {
+
+  public static WorkloadRef of(HasMetadata object) {
+    return new WorkloadRef(
+        object.getApiVersion(),
+        object.getKind(),
+        object.getMetadata().getNamespace(),
+        object.getMetadata().getName());
+  }
+
+  /** Returns the key under which Clusternet keeps the replicas of a feed. */
+  public String feedKey() {
+    return namespace == null || namespace.isEmpty()
+        ? String.join("/", apiVersion, kind, name)
+        : String.join("/", apiVersion, kind, namespace, name);
+  }
+
+  @Override
+  public String toString() {
+    return kind + " " + (namespace == null ? name : namespace + "/" + name);
+  }
+}
