@@ -92,8 +92,7 @@ public final class Evaluator {
     }
   }
 
-  private static ProfileConfiguration choose(
-      SchedulerConfiguration configuration, String schedulerName) {
+  static ProfileConfiguration choose(SchedulerConfiguration configuration, String schedulerName) {
     if (configuration.profiles().size() == 1) {
       return configuration.profiles().getFirst();
     }

@@ -24,21 +24,35 @@ final class MemoryPortsModule extends AbstractModule {
   private final ClusterObjects objects;
   private final Set<String> ownSchedulers;
   private final Preemptor preemptor;
+  private final Volumes volumes;
+
+  /** Where storage objects are, and what becomes of those that are written. */
+  record Volumes(StorageLister lister, StorageWriter writer, ClusterWatch watch) {}
 
   MemoryPortsModule(ClusterObjects objects, Set<String> ownSchedulers) {
     this(objects, ownSchedulers, ReadOnly.INSTANCE);
   }
 
   MemoryPortsModule(ClusterObjects objects, Set<String> ownSchedulers, Preemptor preemptor) {
+    this(
+        objects,
+        ownSchedulers,
+        preemptor,
+        new Volumes(new MemoryStorage(objects), ReadOnly.INSTANCE, ReadOnly.INSTANCE));
+  }
+
+  MemoryPortsModule(
+      ClusterObjects objects, Set<String> ownSchedulers, Preemptor preemptor, Volumes volumes) {
     this.objects = objects;
     this.ownSchedulers = ownSchedulers;
     this.preemptor = preemptor;
+    this.volumes = volumes;
   }
 
   @Override
   protected void configure() {
     bind(NamespaceLister.class).toInstance(new MemoryNamespaces(objects));
-    bind(StorageLister.class).toInstance(new MemoryStorage(objects));
+    bind(StorageLister.class).toInstance(volumes.lister());
     bind(WorkloadLister.class).toInstance(new MemoryWorkloads(objects));
     bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
     bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
@@ -46,8 +60,8 @@ final class MemoryPortsModule extends AbstractModule {
     bind(OwnSchedulers.class).toInstance(ownSchedulers::contains);
     bind(PodBinder.class).toInstance(ReadOnly.INSTANCE);
     bind(Preemptor.class).toInstance(preemptor);
-    bind(StorageWriter.class).toInstance(ReadOnly.INSTANCE);
-    bind(ClusterWatch.class).toInstance(ReadOnly.INSTANCE);
+    bind(StorageWriter.class).toInstance(volumes.writer());
+    bind(ClusterWatch.class).toInstance(volumes.watch());
     bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
     bind(RandomGenerator.class).toInstance(new SplittableRandom(0));
   }

@@ -16,15 +16,20 @@ final class Namespaces {
    * Adds the namespaces that pods are in and that are not there, as {@code kubectl create} does.
    */
   static ClusterObjects completed(ClusterObjects objects, Collection<PodInfo> pods) {
+    return withNames(objects, pods.stream().map(PodInfo::namespace).toList());
+  }
+
+  /** Adds those of these namespaces that are not there. */
+  static ClusterObjects withNames(ClusterObjects objects, Collection<String> names) {
     Set<String> known = new HashSet<>();
     objects.all(Namespace.class).forEach(one -> known.add(one.getMetadata().getName()));
-    for (PodInfo pod : pods) {
-      if (known.add(pod.namespace())) {
+    for (String name : names) {
+      if (known.add(name)) {
         objects.add(
             new NamespaceBuilder()
                 .withNewMetadata()
-                .withName(pod.namespace())
-                .addToLabels("kubernetes.io/metadata.name", pod.namespace())
+                .withName(name)
+                .addToLabels("kubernetes.io/metadata.name", name)
                 .endMetadata()
                 .build());
       }

@@ -75,6 +75,13 @@ final class VolumeController implements StorageWriter {
     started = true;
   }
 
+  /** Takes in a claim that a controller of pods made, unless it is there already. */
+  void add(PersistentVolumeClaim claim) {
+    if (storage.claim(claim.getMetadata().getNamespace(), claim.getMetadata().getName()) == null) {
+      arrived(claim);
+    }
+  }
+
   /** Makes the claims of a pod's generic ephemeral volumes. */
   void prepare(PodInfo pod) {
     for (Volume volume : pod.volumes()) {

@@ -47,6 +47,10 @@ final class Expansion {
     return owners;
   }
 
+  PodAdmission admission() {
+    return admission;
+  }
+
   /** Returns who makes pods for the owner; null, with a remark, where its template is missing. */
   @Nullable PodMaker maker(HasMetadata owner, @Nullable PodTemplateSpec template) {
     if (!PodMaker.isUsable(template)) {

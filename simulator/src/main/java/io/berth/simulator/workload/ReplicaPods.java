@@ -65,9 +65,25 @@ final class ReplicaPods {
       return;
     }
     List<Pod> known = expansion.owners().podsUnder(deployment);
-    ReplicaSet set = replicaSet(deployment, hash(deployment, known));
+    ReplicaSet set = newest(deployment);
     expansion.make(set);
     make(set, template, replicas(deployment.getSpec().getReplicas()) - known.size(), deployment);
+  }
+
+  /** Returns the ReplicaSet that further pods of a Deployment belong to; makes it where need be. */
+  ReplicaSet newest(Deployment deployment) {
+    return expansion.owners().madeBy(deployment).stream()
+        .max(Comparator.comparing(ReplicaPods::age))
+        .map(ReplicaSet.class::cast)
+        .orElseGet(
+            () ->
+                replicaSet(deployment, hash(deployment, expansion.owners().podsUnder(deployment))));
+  }
+
+  /** Returns the labels that pods of a controller have besides those of its template. */
+  static Map<String, String> labels(HasMetadata owner) {
+    String hash = owner.getMetadata().getLabels().get(TEMPLATE_HASH);
+    return hash == null ? Map.of() : Map.of(TEMPLATE_HASH, hash);
   }
 
   /** Pods that are there tell the hash of the latest ReplicaSet; otherwise any will do. */
@@ -126,8 +142,7 @@ final class ReplicaPods {
       return;
     }
     Workload workload = expansion.owners().topOf(origin);
-    String hash = owner.getMetadata().getLabels().get(TEMPLATE_HASH);
-    Map<String, String> labels = hash == null ? Map.of() : Map.of(TEMPLATE_HASH, hash);
+    Map<String, String> labels = labels(owner);
     for (int i = 0; i < missing; i++) {
       String name = expansion.name(owner, owner.getMetadata().getName());
       expansion.add(maker.make(name, labels), workload);

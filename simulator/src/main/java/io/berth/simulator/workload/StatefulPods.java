@@ -40,16 +40,21 @@ final class StatefulPods {
     PodMaker maker = known.size() < replicas ? expansion.maker(set, spec.getTemplate()) : null;
     for (int ordinal = start; maker != null && ordinal < start + replicas; ordinal++) {
       String name = set.getMetadata().getName() + "-" + ordinal;
-      if (known.contains(name)) {
-        continue;
+      if (!known.contains(name)) {
+        expansion.add(make(set, maker, ordinal), Owners.asWorkload(set));
       }
-      Map<String, String> labels = new LinkedHashMap<>();
-      labels.put("statefulset.kubernetes.io/pod-name", name);
-      labels.put("apps.kubernetes.io/pod-index", Integer.toString(ordinal));
-      Pod pod = maker.make(name, labels);
-      claim(set, pod);
-      expansion.add(pod, Owners.asWorkload(set));
     }
+  }
+
+  /** Makes one pod and its claims. */
+  Pod make(StatefulSet set, PodMaker maker, int ordinal) {
+    String name = set.getMetadata().getName() + "-" + ordinal;
+    Map<String, String> labels = new LinkedHashMap<>();
+    labels.put("statefulset.kubernetes.io/pod-name", name);
+    labels.put("apps.kubernetes.io/pod-index", Integer.toString(ordinal));
+    Pod pod = maker.make(name, labels);
+    claim(set, pod);
+    return pod;
   }
 
   /** Gives the pod its claims, and a spec that names them. */

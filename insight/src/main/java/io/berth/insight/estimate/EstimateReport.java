@@ -1,0 +1,45 @@
+package io.berth.insight.estimate;
+
+import io.berth.insight.amounts.ResourceAmounts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of the estimates of one subject.
+ *
+ * @param generation how grades were read
+ * @param losses what the grades cost; nothing of sets, or where grades were not asked
+ */
+public record EstimateReport(
+    Subject subject, List<Answer> answers, Generation generation, List<GradeLoss> losses) {
+  public EstimateReport {
+    answers = List.copyOf(answers);
+    losses = List.copyOf(losses);
+  }
+
+  /**
+   * The answer of one method.
+   *
+   * @param refusal of the exact one, what the scheduler would say of the next replica; null where
+   *     it was not asked any further, and of the others
+   */
+  public record Answer(Method method, Estimate estimate, @Nullable String refusal) {
+    public static Answer of(Method method, Estimate estimate) {
+      return new Answer(method, estimate, null);
+    }
+
+    public static Answer of(ExactEstimate exact) {
+      return new Answer(Method.EXACT, exact.estimate(), exact.refusal());
+    }
+
+    /** Tells whether there may be room for more, which nobody looked for. */
+    public boolean isLowerBound() {
+      return method == Method.EXACT && refusal == null;
+    }
+  }
+
+  /** Returns what the pods of a set, or a single one, ask for together. */
+  public List<ResourceAmounts> asks() {
+    return subject.parts().stream().map(part -> part.ask().request()).toList();
+  }
+}

@@ -1,0 +1,58 @@
+package io.berth.insight.estimate;
+
+import io.berth.insight.amounts.Counts;
+import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.amounts.Saturating;
+import io.berth.insight.models.GradedNode;
+import io.berth.insight.models.GradedNodes;
+import io.berth.insight.models.ResourceModel;
+import io.berth.model.Quantity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What it costs to take the nodes of a grade for its smallest.
+ *
+ * @param byGrade the replicas that the grade gives
+ * @param byNodes the replicas that these nodes have room for, each by what it really has free
+ */
+public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNodes) {
+
+  /** Returns how many replicas are not counted; negative where too many are. */
+  public long lost() {
+    return Saturating.subtract(byNodes, byGrade);
+  }
+
+  /** Compares all grades that have nodes; nothing where grades do not say, or do not matter. */
+  public static List<GradeLoss> of(
+      GradedNodes nodes, ResourceAmounts request, Generation generation) {
+    if (request.positive().isEmpty()) {
+      return List.of();
+    }
+    var shares = ModelEstimate.shares(generation, nodes.models(), nodes.counts(), request);
+    List<GradeLoss> losses = new ArrayList<>();
+    for (int i = 0; shares != null && i < shares.size(); i++) {
+      int index = i;
+      List<GradedNode> its = nodes.nodes().stream().filter(one -> one.index() == index).toList();
+      if (!its.isEmpty()) {
+        long byNodes = 0;
+        for (GradedNode node : its) {
+          byNodes = Saturating.add(byNodes, fitting(node.available(), request.positive()));
+        }
+        losses.add(
+            new GradeLoss(shares.get(i).grade(), its.size(), shares.get(i).replicas(), byNodes));
+      }
+    }
+    return losses;
+  }
+
+  private static long fitting(ResourceAmounts available, ResourceAmounts request) {
+    long most = Math.max(0, available.get(Limit.PODS).value());
+    for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
+      long free = Math.max(0, Counts.of(one.getKey(), available.get(one.getKey())));
+      most = Math.min(most, free / Counts.of(one.getKey(), one.getValue()));
+    }
+    return most;
+  }
+}

@@ -1,0 +1,29 @@
+package io.berth.insight.estimate;
+
+import io.berth.model.NodeInfo;
+import io.berth.model.Snapshot;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is free on the nodes of a cluster that changes: only nodes that are not what they were are
+ * added up anew. For several threads.
+ */
+public final class NodeRooms {
+  private List<NodeRoom> latest = List.of();
+
+  /** Returns the rooms of all nodes, in the order of their names. */
+  public synchronized List<NodeRoom> of(Snapshot snapshot) {
+    List<NodeRoom> before = latest;
+    latest =
+        IntStream.range(0, snapshot.size())
+            .mapToObj(i -> room(snapshot.nodes().get(i), i < before.size() ? before.get(i) : null))
+            .toList();
+    return latest;
+  }
+
+  private static NodeRoom room(NodeInfo node, @Nullable NodeRoom before) {
+    return before != null && before.node() == node ? before : NodeRoom.of(node);
+  }
+}

@@ -1,0 +1,5 @@
+/** How many replicas of a workload fit on a cluster. */
+@NullMarked
+package io.berth.insight.estimate;
+
+import org.jspecify.annotations.NullMarked;
