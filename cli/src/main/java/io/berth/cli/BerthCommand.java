@@ -20,7 +20,10 @@ import picocli.CommandLine.Spec;
       SimulateCommand.class,
       ExplainCommand.class,
       EvaluateCommand.class,
-      ConfigCommand.class
+      ConfigCommand.class,
+      RequirementsCommand.class,
+      EstimateCommand.class,
+      DivideCommand.class
     },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {

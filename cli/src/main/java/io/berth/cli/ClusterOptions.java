@@ -22,6 +22,11 @@ final class ClusterOptions {
       description = "The API server's address; overrides the kubeconfig's.")
   private @Nullable String master;
 
+  /** Tells whether somebody said which cluster to use. */
+  boolean isGiven() {
+    return kubeconfig != null || master != null;
+  }
+
   /** The flags say where, and the configuration how fast; its own kubeconfig counts last. */
   ConnectionSettings settings(ClientConnection configured) {
     Path file = kubeconfig;

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.kube.ConnectionSettings;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.ManifestReader;
 import io.berth.manifest.Manifests;
@@ -10,20 +11,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 
 /** Reads Kubernetes objects from files and folders, with progress on a terminal. */
 final class ManifestFiles {
   private final CommandLine command;
+  private final Predicate<String> alsoRead;
 
   ManifestFiles(CommandLine command) {
+    this(command, kind -> false);
+  }
+
+  /** Reads objects of these kinds besides those that matter to scheduling. */
+  ManifestFiles(CommandLine command, Predicate<String> alsoRead) {
     this.command = command;
+    this.alsoRead = alsoRead;
   }
 
   /** Reads all files; what their author should know goes to stderr. */
   Manifests read(List<Path> files) throws IOException {
-    ManifestReader reader = new ManifestReader();
+    ManifestReader reader = new ManifestReader(alsoRead);
     for (Path file : expand(files)) {
       read(file, reader);
     }
@@ -37,6 +46,13 @@ final class ManifestFiles {
       expanded.addAll(Files.isDirectory(file) ? manifestsIn(file) : List.of(file));
     }
     return expanded;
+  }
+
+  /** Reads a live cluster. */
+  Manifests read(ConnectionSettings settings) throws IOException {
+    ManifestReader reader = new ManifestReader(alsoRead);
+    LiveManifests.read(settings, reader);
+    return finish(reader);
   }
 
   /** Reads one text that is part of the program. */

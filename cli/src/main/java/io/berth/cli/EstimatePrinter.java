@@ -1,0 +1,123 @@
+package io.berth.cli;
+
+import static io.berth.cli.Table.cell;
+
+import io.berth.insight.estimate.EstimateReport;
+import io.berth.insight.estimate.EstimateReport.Answer;
+import io.berth.insight.estimate.GradeLoss;
+import io.berth.insight.estimate.Limit;
+import io.berth.insight.estimate.Method;
+import io.berth.insight.estimate.Subject;
+import io.berth.insight.models.ResourceRange;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/** Prints estimates for people: the methods side by side, and what grades cost. */
+final class EstimatePrinter {
+  private static final int MOST_LIMITS = 4;
+
+  private final List<EstimateReport> reports;
+
+  EstimatePrinter(List<EstimateReport> reports) {
+    this.reports = reports;
+  }
+
+  void print(Console console) {
+    boolean first = true;
+    for (EstimateReport report : reports) {
+      if (!first) {
+        console.blank();
+      }
+      first = false;
+      print(report, console);
+    }
+  }
+
+  private static void print(EstimateReport report, Console console) {
+    Subject subject = report.subject();
+    console.line(subject.name(), Ink.STRONG);
+    for (Subject.Part part : subject.parts()) {
+      String template = part.template().template().name();
+      String what = subject.isSet() ? Texts.count(part.pods(), "pod") : "a replica";
+      console.line(
+          "%s%s: each asks for %s"
+              .formatted(
+                  what,
+                  template.isEmpty() ? "" : " of " + template,
+                  part.template().perPod().requests())
+              .replace("a replica: each asks", "A replica asks"));
+    }
+    console.blank();
+    console.print(table(report));
+    if (!report.losses().isEmpty()
+        && report.answers().stream().anyMatch(one -> one.method() == Method.MODEL)) {
+      console.blank();
+      console.print(losses(report.losses()));
+    }
+  }
+
+  private static Table table(EstimateReport report) {
+    Table table =
+        Table.plain()
+            .left("Method")
+            .right(report.subject().isSet() ? "Sets" : "Replicas")
+            .wrapping("Limited by");
+    for (Answer answer : report.answers()) {
+      String name = answer.method().name().toLowerCase(Locale.ROOT);
+      String count = "%,d".formatted(answer.estimate().count());
+      table.row(
+          cell(
+              answer.method() == Method.MODEL
+                  ? name + " " + report.generation().name().toLowerCase(Locale.ROOT)
+                  : name),
+          cell(answer.isLowerBound() ? "at least " + count : count, Ink.STRONG),
+          cell(limits(answer.estimate().limits())));
+    }
+    return table;
+  }
+
+  private static String limits(List<Limit> limits) {
+    String listed =
+        limits.stream()
+            .limit(MOST_LIMITS)
+            .map(EstimatePrinter::text)
+            .collect(Collectors.joining(", "));
+    int more = limits.size() - MOST_LIMITS;
+    return more <= 0 ? listed : listed + " and " + Texts.count(more, "more reason");
+  }
+
+  private static String text(Limit limit) {
+    return limit.nodes() == 0
+        ? limit.reason()
+        : limit.reason() + " (" + Texts.count(limit.nodes(), "node") + ")";
+  }
+
+  private static Table losses(List<GradeLoss> losses) {
+    Table table =
+        Table.plain()
+            .right("Grade")
+            .left("Nodes of at least")
+            .right("Nodes")
+            .right("By grade")
+            .right("By nodes")
+            .right("Lost to the grade");
+    for (GradeLoss loss : losses) {
+      table.row(
+          cell(loss.grade().grade()),
+          cell(
+              loss.grade().ranges().stream()
+                  .map(EstimatePrinter::least)
+                  .collect(Collectors.joining(", "))),
+          cell(loss.nodes()),
+          cell("%,d".formatted(loss.byGrade())),
+          cell("%,d".formatted(loss.byNodes())),
+          cell("%,d".formatted(loss.lost()), loss.lost() == 0 ? Ink.PLAIN : Ink.BAD));
+    }
+    return table;
+  }
+
+  private static String least(ResourceRange range) {
+    return range.name() + " " + range.min();
+  }
+}

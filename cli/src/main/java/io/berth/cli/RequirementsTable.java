@@ -1,0 +1,97 @@
+package io.berth.cli;
+
+import static io.berth.cli.Table.cell;
+
+import io.berth.framework.ReplicaTemplate;
+import io.berth.insight.requirements.ReplicaRequirements;
+import io.berth.insight.requirements.TemplateRequirements;
+import io.berth.insight.requirements.WorkloadRequirements;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** One line for each template: how many replicas there are, and what one of them needs. */
+final class RequirementsTable {
+  private final List<WorkloadRequirements> workloads;
+
+  RequirementsTable(List<WorkloadRequirements> workloads) {
+    this.workloads = workloads;
+  }
+
+  void print(Console console) {
+    Table table =
+        Table.plain()
+            .left("Workload")
+            .right("Replicas")
+            .wrapping("A pod requests")
+            .wrapping("Limits")
+            .wrapping("Besides");
+    for (WorkloadRequirements workload : workloads) {
+      for (TemplateRequirements template : workload.templates()) {
+        String name = template.template().name();
+        table.row(
+            cell(workload.workload() + (name.isEmpty() ? "" : " (" + name + ")")),
+            cell(replicas(template.template())),
+            cell(template.perPod().requests()),
+            cell(template.perPod().limits()),
+            cell(besides(template.perPod())));
+      }
+    }
+    console.print(table);
+  }
+
+  private static String replicas(ReplicaTemplate template) {
+    String number = template.replicas() == null ? "-" : template.replicas().toString();
+    return template.podsPerReplica() == 1
+        ? number
+        : number + " of " + Texts.count(template.podsPerReplica(), "pod");
+  }
+
+  private static String besides(ReplicaRequirements needs) {
+    List<String> parts = new ArrayList<>();
+    if (!needs.nodeSelector().isEmpty()) {
+      parts.add(
+          "nodes with "
+              + needs.nodeSelector().entrySet().stream()
+                  .map(one -> one.getKey() + "=" + one.getValue())
+                  .collect(Collectors.joining(", ")));
+    }
+    if (!needs.tolerations().isEmpty()) {
+      parts.add(
+          "tolerates "
+              + needs.tolerations().stream()
+                  .map(RequirementsTable::text)
+                  .collect(Collectors.joining(", ")));
+    }
+    if (needs.affinity() != null) {
+      parts.add(text(needs.affinity()));
+    }
+    if (!needs.priorityClassName().isEmpty()) {
+      parts.add("priority class " + needs.priorityClassName());
+    }
+    return String.join("; ", parts);
+  }
+
+  private static String text(Toleration toleration) {
+    String key = toleration.getKey() == null ? "everything" : toleration.getKey();
+    String value = toleration.getValue() == null ? "" : "=" + toleration.getValue();
+    String effect = toleration.getEffect() == null ? "" : ":" + toleration.getEffect();
+    return key + value + effect;
+  }
+
+  private static String text(Affinity affinity) {
+    List<String> kinds = new ArrayList<>();
+    if (affinity.getNodeAffinity() != null) {
+      kinds.add("node affinity");
+    }
+    if (affinity.getPodAffinity() != null) {
+      kinds.add("pod affinity");
+    }
+    if (affinity.getPodAntiAffinity() != null) {
+      kinds.add("pod anti-affinity");
+    }
+    return String.join(", ", kinds);
+  }
+}

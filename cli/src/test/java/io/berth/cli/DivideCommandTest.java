@@ -1,0 +1,181 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class DivideCommandTest {
+  @TempDir private Path folder;
+
+  private static Outcome divide(String... args) {
+    List<String> all = new ArrayList<>(List.of("divide"));
+    all.addAll(List.of(args));
+    return Outcome.of(all);
+  }
+
+  @Test
+  void dividesByWeights() {
+    Outcome outcome = divide("--replicas", "6", "--weights", "east=2,west=1,north=0,south=2");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            Cluster  Weight  Before  Replicas
+            east          2       0         3
+            west          1       0         1
+            north         0       0         0
+            south         2       0         2
+            """);
+  }
+
+  @Test
+  void saysWhatFindsNoRoom() {
+    Outcome outcome = divide("--replicas=11", "--available=east=5,west=5");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            Cluster  Room  Before  Replicas
+            east        5       0         5
+            west        5       0         5
+            1 of 11 replicas find no room
+            """);
+  }
+
+  @Test
+  void changesOnlyWhatIsMissing() {
+    Outcome outcome =
+        divide("--replicas=8", "--current=c1=1,c2=3,c3=0", "--available=c1=10,c2=10,c4=10");
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            Cluster  Room  Before  Replicas
+            c1         10       1         3
+            c2         10       3         4
+            c3          0       0         0
+            c4         10       0         1
+            """);
+  }
+
+  @Test
+  void removesByWhereReplicasAre() throws IOException {
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(divide("--replicas=2", "--current=c1=1,c2=3,c3=0", "-o", "json").out());
+    assertThat(json.at("/workloads/0/clusters").findValuesAsText("replicas"))
+        .containsExactly("0", "2", "0");
+    assertThat(json.at("/workloads/0/shortfall").asInt()).isZero();
+  }
+
+  @Test
+  void dividesAFileOfWorkloads() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            workloads:
+            - {name: web, replicas: 5, weights: {east: 5, west: 1}}
+            - {name: db, replicas: 9, available: {east: 2, west: 4}}
+            """);
+    Outcome outcome = divide(file.toString());
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            web
+            Cluster  Weight  Before  Replicas
+            east          5       0         5
+            west          1       0         0
+
+            db
+            Cluster  Room  Before  Replicas
+            east        2       0         2
+            west        4       0         4
+            3 of 9 replicas find no room
+
+            """);
+  }
+
+  record Bad(List<String> args, int exitCode, String message) {}
+
+  static Stream<Bad> bad() {
+    return Stream.of(
+        new Bad(
+            List.of("--replicas=3", "--available=a=-1"),
+            1,
+            "--available: a=-1 is negative; give a number from 0 on"),
+        new Bad(
+            List.of("--replicas=-3", "--weights=a=1"),
+            1,
+            "--replicas: -3 is negative; give a number from 0 on"),
+        new Bad(
+            List.of("--replicas=3", "--weights=a"),
+            1,
+            "--weights: \"a\" is no number of a cluster; write it like east=3"),
+        new Bad(
+            List.of("--replicas=3", "--weights=a=1,a=2"),
+            1,
+            "--weights: a is there twice; name each cluster once"),
+        new Bad(
+            List.of("--replicas=3", "--weights=a=1", "--available=a=1"),
+            1,
+            "--weights and --available: only one of them can be divided by"),
+        new Bad(
+            List.of("--replicas=3", "--weights=a=1", "--current=a=1"),
+            1,
+            "--weights and --current: weights divide all replicas anew, whatever is there"),
+        new Bad(
+            List.of("--replicas=3"),
+            1,
+            "--weights or --available: is missing; say what to divide by"),
+        new Bad(List.of(), 2, "Missing FILE or --replicas"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void bad(Bad bad) {
+    Outcome outcome = divide(bad.args().toArray(String[]::new));
+    assertThat(outcome.exitCode()).isEqualTo(bad.exitCode());
+    assertThat(outcome.err().lines()).first().isEqualTo(bad.message());
+  }
+
+  @Test
+  void tellsOfAllProblemsOfAFile() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            workloads:
+            - {name: web, weights: {east: -5}}
+            - {replicas: 9, availible: {east: 2}}
+            """);
+    Outcome outcome = divide(file.toString());
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err().lines())
+        .containsExactly(
+            file
+                + ": workloads[0].replicas: is missing; say how many are wanted (line 2, column 3)",
+            file
+                + ": workloads[0].weights.east: is -5, a number, but has to be a number from 0 on"
+                + " (line 2, column 31)",
+            file + ": workloads[1].name: is missing; name the workload (line 3, column 3)",
+            file
+                + ": workloads[1]: weights or available: is missing; say what to divide by"
+                + " (line 3, column 3)",
+            file
+                + ": workloads[1].availible: unknown field; did you mean \"available\"?"
+                + " (line 3, column 17)");
+  }
+}

@@ -1,0 +1,253 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class EstimateCommandTest {
+  private static final String NODE =
+      """
+      ---
+      apiVersion: v1
+      kind: Node
+      metadata: {name: %s}
+      spec: {taints: [%s]}
+      status: {allocatable: {cpu: %s, memory: 64Gi, pods: 110}}
+      """;
+  private static final String CLUSTER =
+      NODE.formatted("small", "", "7")
+          + NODE.formatted("large", "", "15")
+          + NODE.formatted("kept", "{key: gpu, value: only, effect: NoSchedule}", "16")
+          + """
+          ---
+          apiVersion: v1
+          kind: Pod
+          metadata: {name: running, namespace: shop}
+          spec:
+            nodeName: small
+            containers: [{name: c, resources: {requests: {cpu: 1}}}]
+          """;
+  private static final String WEB =
+      """
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata: {name: web, namespace: shop}
+      spec:
+        replicas: 3
+        selector: {matchLabels: {app: web}}
+        template:
+          metadata: {labels: {app: web}}
+          spec: {containers: [{name: c, resources: {requests: {cpu: 3, memory: 1Gi}}}]}
+      """;
+
+  @TempDir private Path folder;
+  private String cluster = "";
+  private String web = "";
+
+  @BeforeEach
+  void write() throws IOException {
+    cluster = file("cluster.yaml", CLUSTER);
+    web = file("web.yaml", WEB);
+  }
+
+  private String file(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private static Outcome estimate(String... args) {
+    List<String> all = new ArrayList<>(List.of("estimate"));
+    all.addAll(List.of(args));
+    return Outcome.of(all);
+  }
+
+  @Test
+  void showsAllMethodsSideBySide() {
+    Outcome outcome = estimate(web, "-f", cluster);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out())
+        .isEqualTo(
+            """
+            Deployment shop/web
+            A replica asks for cpu 3, memory 1Gi
+
+            Method    Replicas  Limited by
+            summary         12  Insufficient cpu
+            model g2         5  no more on nodes of their grades
+            nodes            7  Insufficient cpu (2 nodes), node(s) had untolerated taint(s) (1 node)
+            exact            7  Insufficient cpu (2 nodes), node(s) had untolerated taint(s) (1 node)
+
+            Grade  Nodes of at least   Nodes  By grade  By nodes  Lost to the grade
+                3  cpu 4, memory 32Gi      1         1         2                  1
+                4  cpu 8, memory 64Gi      2         4        10                  6
+            """);
+  }
+
+  @Test
+  void printsJson() throws IOException {
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(estimate(web, "-f", cluster, "-o", "json", "--generation", "g3").out());
+    assertThat(json.at("/cluster/nodeSummary/totalNum").asInt()).isEqualTo(3);
+    assertThat(json.at("/cluster/resourceSummary/allocatable/cpu").asText()).isEqualTo("38");
+    assertThat(json.at("/cluster/resourceSummary/allocated/cpu").asText()).isEqualTo("1");
+    assertThat(json.at("/cluster/resourceSummary/allocatableModelings/4/count").asInt())
+        .isEqualTo(2);
+    JsonNode methods = json.at("/workloads/0/methods");
+    assertThat(methods.at("/summary/replicas").asInt()).isEqualTo(12);
+    assertThat(methods.at("/model/generation").asText()).isEqualTo("g3");
+    assertThat(methods.at("/nodes/limits/0/by").asText()).isEqualTo("cpu");
+    assertThat(methods.at("/exact/replicas").asInt()).isEqualTo(7);
+    assertThat(methods.at("/exact/atLeast").asBoolean()).isFalse();
+    assertThat(methods.at("/exact/refusal").asText()).startsWith("0/3 nodes are available: ");
+  }
+
+  @Test
+  void estimatesARequestWithoutAWorkload() {
+    Outcome outcome =
+        estimate("--request", "cpu=500m,memory=1Gi", "-f", cluster, "--method", "nodes,exact");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out().lines().filter(line -> line.matches("(nodes|exact) .*")))
+        .hasSize(2)
+        .allMatch(line -> line.contains(" 42  "));
+  }
+
+  @Test
+  void findsAWorkloadOfTheCluster() throws IOException {
+    String both = file("both.yaml", CLUSTER + "---\n" + WEB);
+    assertThat(estimate("deployment/web", "-f", both, "--method=nodes").out())
+        .contains("nodes          7");
+    assertThat(estimate("deployment/other", "-f", both).err())
+        .isEqualTo("deployment/other: no such file, and no such workload in the cluster\n");
+  }
+
+  @Test
+  void countsWorkloadsTogether() throws IOException {
+    String worker =
+        file("worker.yaml", WEB.replace("name: web", "name: worker").replace("cpu: 3", "cpu: 2"));
+    Outcome outcome = estimate(web, worker, "-f", cluster, "--together", "--method=nodes,exact");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).contains("3 pods: each asks for cpu 3, memory 1Gi");
+    assertThat(outcome.out().lines().filter(line -> line.matches("(nodes|exact) .*")))
+        .hasSize(2)
+        .allMatch(line -> line.contains("   1  Insufficient cpu"));
+  }
+
+  @Test
+  void aKarmadaClusterWillDoForTotalsAndGrades() throws IOException {
+    String member =
+        file(
+            "member.yaml",
+            """
+            apiVersion: cluster.karmada.io/v1alpha1
+            kind: Cluster
+            metadata: {name: member}
+            spec:
+              resourceModels:
+              - {grade: 0, ranges: [{name: cpu, min: 0, max: 4}]}
+              - {grade: 1, ranges: [{name: cpu, min: 4, max: 8}]}
+            status:
+              resourceSummary:
+                allocatable: {cpu: 30, memory: 100Gi, pods: 300}
+                allocatableModelings: [{grade: 0, count: 2}, {grade: 1, count: 5}]
+            """);
+    Outcome outcome = estimate("--request=cpu=2", "--models", member);
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.out()).contains("summary         15").contains("model g2        10");
+    assertThat(estimate("--request=cpu=2", "--models", member, "--method=exact").err())
+        .isEqualTo("--method: nodes and exact need the cluster's nodes; give -f\n");
+  }
+
+  @Test
+  void quotasLimitNodesWhereAsked() throws IOException {
+    String quota =
+        file(
+            "quota.yaml",
+            """
+            apiVersion: v1
+            kind: ResourceQuota
+            metadata: {name: team, namespace: shop}
+            spec: {hard: {requests.cpu: 10}}
+            status: {hard: {requests.cpu: 10}, used: {requests.cpu: 1}}
+            """);
+    String[] args = {web, "-f", cluster, "-f", quota, "--method=nodes"};
+    assertThat(estimate(args).out()).contains("nodes          7");
+    List<String> limited = new ArrayList<>(List.of(args));
+    limited.add("--resource-quotas");
+    assertThat(estimate(limited.toArray(String[]::new)).out())
+        .contains("nodes          3  Exceeded quota of cpu");
+  }
+
+  @Test
+  void readsALiveCluster() throws IOException {
+    HttpServer server =
+        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.createContext(
+        "/",
+        exchange -> {
+          boolean nodes = exchange.getRequestURI().getPath().equals("/api/v1/nodes");
+          byte[] answer =
+              """
+              {"kind": "NodeList", "apiVersion": "v1", "metadata": {}, "items": [
+                {"metadata": {"name": "a"}, "spec": {},
+                 "status": {"allocatable": {"cpu": "8", "memory": "16Gi", "pods": "110"}}}]}
+              """
+                  .getBytes(StandardCharsets.UTF_8);
+          exchange.getResponseHeaders().set("Content-Type", "application/json");
+          exchange.sendResponseHeaders(nodes ? 200 : 404, nodes ? answer.length : -1);
+          if (nodes) {
+            exchange.getResponseBody().write(answer);
+          }
+          exchange.close();
+        });
+    server.start();
+    try {
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      Outcome outcome = estimate(web, "--master", url, "--method=nodes,exact");
+      assertThat(outcome.err()).isEmpty();
+      assertThat(outcome.exitCode()).isZero();
+      assertThat(outcome.out()).contains("nodes          2").contains("exact          2");
+    } finally {
+      server.stop(0);
+    }
+  }
+
+  @Test
+  void saysThatTheClusterDoesNotAnswer() {
+    Outcome outcome = estimate(web, "--master", "http://127.0.0.1:1");
+    assertThat(outcome.err()).contains("127.0.0.1:1");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void saysWhatIsMissing() throws IOException {
+    assertThat(estimate(web).err()).startsWith("there is no cluster; give its nodes and pods");
+    assertThat(estimate(web, "-f", web).err()).startsWith("there are no nodes in the files;");
+    assertThat(estimate("-f", cluster).err())
+        .isEqualTo("there is no workload to estimate; give a file that has one, or --request\n");
+    assertThat(estimate("--request=cpu", "-f", cluster).err())
+        .isEqualTo("--request: \"cpu\" is no request; write it like cpu=500m or memory=1Gi\n");
+    assertThat(estimate(folder.resolve("none.yaml").toString(), "-f", cluster).err())
+        .contains("none.yaml: no such file");
+    String odd =
+        file(
+            "odd.yaml",
+            "apiVersion: example.com/v1\nkind: Odd\nmetadata: {name: odd}\n"
+                + "spec: {template: {spec: {containers: [{name: c}]}}}");
+    assertThat(estimate(odd, "-f", cluster).err())
+        .contains("Odd odd: nothing is known of kind Odd (example.com/v1); --rules can say");
+  }
+}
