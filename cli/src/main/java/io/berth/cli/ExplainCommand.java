@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
       "Example: kubectl get nodes,pods -A -o json > cluster.json",
       "         berth explain web-0 -f cluster.json",
       "         berth explain shop/web-0 --server https://localhost:10259 --token-file token",
-      "With files the pod is judged as if it were not bound yet; a server tells how it decided last.",
+      "With files the pod is judged as if it were not bound yet; a server tells how it decided"
+          + " last.",
       "The exit code is 0 if a node is found, 1 if none is."
     })
 final class ExplainCommand implements Callable<Integer> {

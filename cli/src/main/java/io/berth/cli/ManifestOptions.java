@@ -34,7 +34,6 @@ final class ManifestOptions {
     if (files.isEmpty()) {
       throw new ParameterException(line, "Missing required option: '--filename=FILE'");
     }
-    return new ManifestFiles(line)
-        .read(Stream.concat(files.stream(), more.stream()).toList());
+    return new ManifestFiles(line).read(Stream.concat(files.stream(), more.stream()).toList());
   }
 }

@@ -35,7 +35,8 @@ final class ServerOptions {
   @Option(
       names = "--token-file",
       paramLabel = "FILE",
-      description = "Show it the token in this file, which others cannot see in the list of processes.")
+      description =
+          "Show it the token in this file, which others cannot see in the list of processes.")
   private @Nullable Path tokenFile;
 
   @Option(
@@ -99,7 +100,8 @@ final class ServerOptions {
 
   private Config identity() {
     try {
-      Config config = kubeconfig == null ? Config.empty() : Config.fromKubeconfig(kubeconfig.toFile());
+      Config config =
+          kubeconfig == null ? Config.empty() : Config.fromKubeconfig(kubeconfig.toFile());
       // The kubeconfig knows who signs for the cluster, but not for its schedulers.
       config.setCaCertData(null);
       config.setCaCertFile(authority == null ? null : authority.toString());

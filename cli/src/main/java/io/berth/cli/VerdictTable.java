@@ -103,8 +103,7 @@ final class VerdictTable {
   }
 
   private Table grouped() {
-    ShortNames names =
-        new ShortNames(rows.stream().map(Row::node).toList(), LONGEST_EXAMPLE);
+    ShortNames names = new ShortNames(rows.stream().map(Row::node).toList(), LONGEST_EXAMPLE);
     Map<Said, List<String>> nodes = new LinkedHashMap<>();
     for (Row row : rows) {
       nodes.computeIfAbsent(new Said(row.rejection()), said -> new ArrayList<>()).add(row.node());

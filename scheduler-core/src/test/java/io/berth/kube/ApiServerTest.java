@@ -327,8 +327,7 @@ class ApiServerTest {
 
     ApiException refusal =
         catchThrowableOfType(
-            ApiException.class,
-            () -> api.impatient(Duration.ofSeconds(20), 1).post("/x", BODY));
+            ApiException.class, () -> api.impatient(Duration.ofSeconds(20), 1).post("/x", BODY));
 
     assertThat(refusal.isTooManyRequests()).isTrue();
     assertThat(server.lines()).hasSize(1);
