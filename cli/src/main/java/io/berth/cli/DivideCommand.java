@@ -29,8 +29,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example: berth divide --replicas 10 --weights east=2,west=1",
       "         berth divide --replicas 10 --available east=8,west=40 --current east=2",
-      "FILE lists several: workloads: [{name: web, replicas: 10, available: {east: 8, west: 40}}]",
-      "Replicas that find no room are named; the exit code is 0 all the same."
+      "FILE: workloads: [{name: web, replicas: 10, available: {east: 8, west: 40}}]",
+      "Replicas that find no room are told; the exit code is 0 all the same."
     })
 final class DivideCommand implements Callable<Integer> {
   enum Output {

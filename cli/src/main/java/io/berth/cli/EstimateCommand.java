@@ -53,7 +53,7 @@ import picocli.CommandLine.Spec;
       "",
       "Example: kubectl get nodes,pods -A -o yaml > cluster.yaml",
       "         berth estimate web.yaml -f cluster.yaml",
-      "         berth estimate --request cpu=2,memory=8Gi -f cluster.yaml --method nodes,exact",
+      "         berth estimate --request cpu=2,memory=8Gi -f cluster.yaml",
       "Methods: summary (the cluster's totals), model (nodes by grade), nodes (each node by"
           + " itself),",
       "all three as Karmada counts; exact (the scheduler itself, replica after replica)."
@@ -71,9 +71,8 @@ final class EstimateCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..*",
       paramLabel = "WORKLOAD",
-      description = {
-        "A file with workloads, or one of the cluster: kind/name or kind/namespace/name."
-      })
+      description =
+          "A file with workloads, or one of the cluster: kind/name or kind/namespace/name.")
   private List<String> words = new ArrayList<>();
 
   @Option(
@@ -91,10 +90,9 @@ final class EstimateCommand implements Callable<Integer> {
   @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
-      description = {
-        "The cluster: nodes, pods and whatever else matters, from files or dumps. Instead of it,",
-        "--kubeconfig or --master names a live cluster, which is only read."
-      })
+      description =
+          "The cluster: nodes, pods and whatever else matters, from files or dumps. Instead of it,"
+              + " --kubeconfig or --master names a live cluster, which is only read.")
   private List<Path> clusterFiles = new ArrayList<>();
 
   @Mixin private ClusterOptions live = new ClusterOptions();
@@ -109,22 +107,18 @@ final class EstimateCommand implements Callable<Integer> {
   @Option(
       names = "--models",
       paramLabel = "FILE",
-      description = {
-        "The grades of nodes: a Karmada Cluster, or its resourceModels; the nine usual ones if"
-            + " left",
-        "out. A Cluster with a status will do without -f for summary and model."
-      })
+      description =
+          "The grades of nodes: a Karmada Cluster, or its resourceModels; the nine usual ones if"
+              + " left out. A Cluster with a status will do without -f for summary and model.")
   private @Nullable Path models;
 
   @Option(
       names = "--generation",
       paramLabel = "g1|g2|g3",
       defaultValue = "g2",
-      description = {
-        "How grades are counted (${DEFAULT-VALUE}): g1 as Karmada up to v1.11, g2 as v1.12 to"
-            + " v1.17",
-        "and as its document tells, g3 as v1.18 and later."
-      })
+      description =
+          "How grades are counted (${DEFAULT-VALUE}): g1 as Karmada up to v1.11, g2 as v1.12 to"
+              + " v1.17 and as its document tells, g3 as v1.18 and later.")
   private Generation generation = Generation.G2;
 
   @Option(

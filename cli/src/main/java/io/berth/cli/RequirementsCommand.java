@@ -39,8 +39,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example: berth requirements deployment.yaml",
       "         kubectl get deployments,jobs -A -o yaml | berth requirements -",
-      "Known are the kinds of Kubernetes, JobSet, PyTorchJob, RayCluster, Rollout, and those that",
-      "--rules or a jar in --plugin-dir tell of."
+      "Known are the kinds of Kubernetes, JobSet, PyTorchJob, RayCluster, Rollout, and",
+      "those that --rules or a jar in --plugin-dir tell of."
     })
 final class RequirementsCommand implements Callable<Integer> {
   enum Output {

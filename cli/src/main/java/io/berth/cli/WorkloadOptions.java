@@ -26,10 +26,9 @@ final class WorkloadOptions {
       names = "--calculation",
       paramLabel = "kubernetes|clusternet",
       defaultValue = "kubernetes",
-      description = {
-        "How a pod's containers are added up (${DEFAULT-VALUE}): as a scheduler does, or as",
-        "Clusternet does for its FeedInventory."
-      })
+      description =
+          "How a pod's containers are added up (${DEFAULT-VALUE}): as a scheduler does, or as"
+              + " Clusternet does for its FeedInventory.")
   private Calculation calculation = Calculation.KUBERNETES;
 
   Calculation calculation() {

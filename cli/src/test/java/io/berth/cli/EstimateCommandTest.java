@@ -172,6 +172,24 @@ class EstimateCommandTest {
   }
 
   @Test
+  void saysWhatIsWrongWithGrades() throws IOException {
+    String models =
+        file(
+            "models.yaml",
+            """
+            - {grade: 0, ranges: [{name: cpu, min: 0, max: 4}]}
+            - {grade: 1, ranges: [{name: cpu, min: 2, max: 8}]}
+            """);
+    Outcome outcome = estimate(web, "-f", cluster, "--models", models);
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err())
+        .isEqualTo(
+            models
+                + ": grade 1: cpu: min 2 is below the max of grade 0, which is 4: the grades"
+                + " overlap; begin where that one ends (line 1, column 1)\n");
+  }
+
+  @Test
   void quotasLimitNodesWhereAsked() throws IOException {
     String quota =
         file(

@@ -10,7 +10,13 @@ import io.berth.insight.requirements.RequirementsReader;
 import io.berth.manifest.ClusterObjects;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.Simulation;
+import io.berth.simulator.SimulationOptions;
+import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.workload.ClusterPlan;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Objects;
 import java.util.SplittableRandom;
 
@@ -91,5 +97,15 @@ final class Trials {
         DEFAULTS,
         REGISTRY,
         new ExactEstimate.Effort(most, new SplittableRandom(7), pods -> {}));
+  }
+
+  /** Runs the whole scheduler on a cluster in memory, with the same chance as the estimates. */
+  static SimulationResult simulate(ClusterObjects objects) throws InterruptedException {
+    return Simulation.of(
+            DEFAULTS,
+            REGISTRY,
+            ClusterPlan.of(objects),
+            new SimulationOptions("test", 7, 0, InstantSource.fixed(Instant.EPOCH), done -> {}))
+        .run();
   }
 }
