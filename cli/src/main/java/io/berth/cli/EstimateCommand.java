@@ -54,9 +54,9 @@ import picocli.CommandLine.Spec;
       "Example: kubectl get nodes,pods -A -o yaml > cluster.yaml",
       "         berth estimate web.yaml -f cluster.yaml",
       "         berth estimate --request cpu=2,memory=8Gi -f cluster.yaml",
-      "Methods: summary (the cluster's totals), model (nodes by grade), nodes (each node by"
-          + " itself),",
-      "all three as Karmada counts; exact (the scheduler itself, replica after replica)."
+      "Methods: summary (the cluster's totals), model (nodes by grade), nodes (each",
+      "node by itself), all three as Karmada counts; exact (the scheduler itself, one",
+      "replica after the other)."
     })
 final class EstimateCommand implements Callable<Integer> {
   private static final String QUOTA = "ResourceQuota";
