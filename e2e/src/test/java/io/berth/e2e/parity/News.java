@@ -78,13 +78,18 @@ final class News implements AutoCloseable {
 
   /** Waits until something is there, looking again whenever there is news. */
   <T> T await(String what, Supplier<@Nullable T> wanted) {
-    long left = PATIENCE.toNanos();
+    return await(what, PATIENCE, wanted);
+  }
+
+  /** The same for what may take its time. */
+  <T> T await(String what, Duration patience, Supplier<@Nullable T> wanted) {
+    long left = patience.toNanos();
     lock.lock();
     try {
       T found = wanted.get();
       while (found == null) {
         if (left <= 0) {
-          throw new IllegalStateException("waited %s for %s".formatted(PATIENCE, what));
+          throw new IllegalStateException("waited %s for %s".formatted(patience, what));
         }
         left = something.awaitNanos(left);
         found = wanted.get();

@@ -15,11 +15,16 @@ final class RandomCluster {
   private final RandomPods pods;
 
   RandomCluster(Draw draw, String prefix) {
+    this(draw, prefix, 3, 9);
+  }
+
+  /** Draws one with as many nodes as this, or some more. */
+  RandomCluster(Draw draw, String prefix, int fewest, int most) {
     Stock stock = new Stock();
     this.pods = new RandomPods(draw, prefix, stock);
     RandomNodes nodes = new RandomNodes(draw);
     List<Node> drawn = new ArrayList<>();
-    for (int i = draw.between(3, 9); i > 0; i--) {
+    for (int i = draw.between(fewest, most); i > 0; i--) {
       drawn.add(nodes.node(prefix + "node" + i));
       stock.nodes.add(drawn.getLast().getMetadata().getName());
     }

@@ -2,12 +2,9 @@ package io.berth.e2e.parity;
 
 import io.berth.manifest.ClusterObjects;
 import io.berth.simulator.Attempt;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Predicate;
 
 /**
  * One cluster, and pods that come to it one at a time.
@@ -45,30 +42,7 @@ final class Round {
 
   /** Makes the cluster. */
   void build() {
-    Predicate<HasMetadata> isClaim = PersistentVolumeClaim.class::isInstance;
-    hand.createAll(cluster.objects().stream().filter(isClaim.negate()).toList());
-    List<HasMetadata> claims = hand.createAll(cluster.objects().stream().filter(isClaim).toList());
-    cluster.budgets().forEach(hand::createWithStatus);
-    for (Pod pod : hand.createAll(cluster.bound())) {
-      hand.start(pod);
-      if (draw.chance(4)) {
-        hand.finish(pod);
-      } else if (draw.chance(5)) {
-        hand.delete(pod);
-      }
-    }
-    claims.forEach(claim -> awaitBound((PersistentVolumeClaim) claim));
-  }
-
-  private void awaitBound(PersistentVolumeClaim claim) {
-    if (claim.getSpec().getVolumeName() != null) {
-      news.await(
-          "claim " + claim.getMetadata().getName() + " to be bound",
-          () -> {
-            PersistentVolumeClaim now = news.claim(claim.getMetadata().getUid());
-            return now != null && now.getStatus().getPhase().equals("Bound") ? now : null;
-          });
-    }
+    new Building(draw, hand, news).build(cluster);
   }
 
   /** Lets pods come; the last one takes its time, and nobody waits for it. */
