@@ -32,9 +32,12 @@ public final class GuardedProcess implements AutoCloseable {
       "$@" </dev/null 2>&4 3<&- 4>&- & command=$!
       echo "$command" > "$0"
       { read -r _ <&3; kill -9 -- "-$command"; } >/dev/null 4>&- & watch=$!
-      # A wait of the plain kind is over as soon as the command is stopped by a signal.
-      if [ "${BASH_VERSINFO[0]}" -ge 5 ]; then wait -f "$command"; else wait "$command"; fi
-      status=$?
+      while true; do
+        wait "$command"
+        status=$?
+        kill -0 "$command" || break
+        sleep 0.1 # it is there still: stopped by a signal, which ends a wait
+      done
       kill -9 -- "-$watch"
       exit "$status"
       """;
