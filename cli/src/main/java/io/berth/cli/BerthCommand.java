@@ -15,16 +15,6 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     mixinStandardHelpOptions = true,
     sortOptions = false,
-    subcommands = {
-      SchedulerCommand.class,
-      SimulateCommand.class,
-      ExplainCommand.class,
-      EvaluateCommand.class,
-      ConfigCommand.class,
-      RequirementsCommand.class,
-      EstimateCommand.class,
-      DivideCommand.class
-    },
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       " 0:done",

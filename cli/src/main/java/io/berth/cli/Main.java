@@ -5,11 +5,18 @@ import java.io.FileOutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 
 /** Where the {@code berth} command starts. */
 public final class Main {
+  private static final SequencedMap<String, Supplier<Object>> COMMANDS = commands();
+
   private Main() {}
 
   public static void main(String[] args) {
@@ -18,7 +25,7 @@ public final class Main {
   }
 
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(commandLine(), out, err, args);
+    return run(commandLine(args), out, err, args);
   }
 
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
@@ -33,14 +40,42 @@ public final class Main {
     return code;
   }
 
-  /** The whole command, with every sub-command that {@link BerthCommand} names. */
-  static CommandLine commandLine() {
+  /**
+   * The command as far as these words need it: to describe all sub-commands takes longer than many
+   * a sub-command itself, so that one that is named stands alone.
+   */
+  static CommandLine commandLine(String... args) {
+    CommandLine line = new CommandLine(new BerthCommand());
+    Optional<String> named =
+        Arrays.stream(args)
+            .filter(word -> !word.startsWith("-"))
+            .findFirst()
+            .filter(COMMANDS::containsKey);
+    COMMANDS.forEach(
+        (name, command) -> {
+          if (named.isEmpty() || named.get().equals(name)) {
+            line.addSubcommand(name, command.get());
+          }
+        });
     ErrorReporter reporter = new ErrorReporter();
-    return new CommandLine(new BerthCommand())
-        .setExecutionStrategy(reporter::execute)
+    return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)
         .setParameterExceptionHandler(reporter)
         .setCaseInsensitiveEnumValuesAllowed(true);
+  }
+
+  /** All sub-commands, in the order of the help. */
+  private static SequencedMap<String, Supplier<Object>> commands() {
+    SequencedMap<String, Supplier<Object>> commands = new LinkedHashMap<>();
+    commands.put("scheduler", SchedulerCommand::new);
+    commands.put("simulate", SimulateCommand::new);
+    commands.put("explain", ExplainCommand::new);
+    commands.put("evaluate", EvaluateCommand::new);
+    commands.put("config", ConfigCommand::new);
+    commands.put("requirements", RequirementsCommand::new);
+    commands.put("estimate", EstimateCommand::new);
+    commands.put("divide", DivideCommand::new);
+    return commands;
   }
 
   /** Output is UTF-8 whatever the locale: it is read by programs and lands in files. */

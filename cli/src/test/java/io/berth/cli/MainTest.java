@@ -9,10 +9,12 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -58,6 +60,23 @@ class MainTest {
           throw e;
         },
         args);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource({
+    "-v simulate --help,simulate",
+    "simulate scheduler,simulate",
+    "bogus simulate,all",
+    "--help,all",
+    "'',all"
+  })
+  void onlyTheCommandThatIsNamedIsBuilt(String words, String built) {
+    Set<String> commands = Main.commandLine(words.split(" ")).getSubcommands().keySet();
+    if (built.equals("all")) {
+      assertThat(commands).contains("scheduler", "simulate", "explain", "config", "divide");
+    } else {
+      assertThat(commands).containsExactly(built);
+    }
   }
 
   @Test

@@ -1,39 +1,61 @@
 package io.berth.server.tls;
 
+import static io.berth.server.tls.Der.bits;
+import static io.berth.server.tls.Der.integer;
+import static io.berth.server.tls.Der.octets;
+import static io.berth.server.tls.Der.oid;
+import static io.berth.server.tls.Der.sequence;
+import static io.berth.server.tls.Der.tagged;
+import static io.berth.server.tls.Der.time;
+
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.KeyPair;
 import java.security.KeyPairGenerator;
+import java.security.Signature;
+import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
 import java.security.spec.ECGenParameterSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Date;
+import java.util.Arrays;
 import java.util.List;
-import org.bouncycastle.asn1.x500.X500Name;
-import org.bouncycastle.asn1.x509.BasicConstraints;
-import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
-import org.bouncycastle.asn1.x509.Extension;
-import org.bouncycastle.asn1.x509.GeneralName;
-import org.bouncycastle.asn1.x509.GeneralNames;
-import org.bouncycastle.asn1.x509.KeyPurposeId;
-import org.bouncycastle.asn1.x509.KeyUsage;
-import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
-import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
-import org.bouncycastle.operator.OperatorCreationException;
-import org.bouncycastle.operator.jcajce.JcaContentSignerBuilder;
+import javax.security.auth.x500.X500Principal;
 import org.jspecify.annotations.Nullable;
 
-/** Makes the certificate of a server that was given none: nobody vouches for it but itself. */
+/**
+ * Makes the certificate of a server that was given none: nobody vouches for it but itself. It is
+ * put together here, and not by Bouncy Castle, because merely to open that library's signed archive
+ * took a tenth of every start (decisions.md).
+ */
 final class SelfSigned {
-  private static final String LOCAL = "127.0.0.1";
+  private static final byte[] LOCAL = {127, 0, 0, 1};
   private static final Duration LIFE = Duration.ofDays(365);
 
   /** It should be valid where clocks are a little behind. */
   private static final Duration BEFORE = Duration.ofHours(1);
+
+  private static final byte[] ECDSA_WITH_SHA256 = sequence(oid("1.2.840.10045.4.3.2"));
+  private static final String KEY_USAGE = "2.5.29.15";
+  private static final String ALTERNATIVE_NAMES = "2.5.29.17";
+  private static final String BASIC_CONSTRAINTS = "2.5.29.19";
+  private static final String EXTENDED_KEY_USAGE = "2.5.29.37";
+  private static final String SERVER_AUTHENTICATION = "1.3.6.1.5.5.7.3.1";
+
+  // What stands for a member of a choice, or for one that may be missing.
+  private static final int VERSION = 0xa0;
+  private static final int EXTENSIONS = 0xa3;
+  private static final int DNS_NAME = 0x82;
+  private static final int IP_ADDRESS = 0x87;
+
+  private static final long VERSION_3 = 2;
+  private static final byte DIGITAL_SIGNATURE = (byte) 0x80;
+  private static final byte CERTIFICATE_SIGNING = 0x04;
+  private static final int BITS_AFTER_CERTIFICATE_SIGNING = 2;
 
   private SelfSigned() {}
 
@@ -48,48 +70,64 @@ final class SelfSigned {
       generator.initialize(new ECGenParameterSpec("secp256r1"));
       KeyPair keys = generator.generateKeyPair();
       return new ServingCertificate(keys.getPrivate(), List.of(sign(keys, now, address)));
-    } catch (GeneralSecurityException | OperatorCreationException e) {
+    } catch (GeneralSecurityException e) {
       throw new IOException("cannot make a certificate: " + e.getMessage(), e);
     }
   }
 
   private static X509Certificate sign(KeyPair keys, Instant now, @Nullable InetAddress address)
-      throws IOException, GeneralSecurityException, OperatorCreationException {
-    X500Name name = new X500Name("CN=localhost@" + now.getEpochSecond());
-    JcaX509v3CertificateBuilder builder =
-        new JcaX509v3CertificateBuilder(
-            name,
-            BigInteger.valueOf(now.toEpochMilli()),
-            Date.from(now.minus(BEFORE)),
-            Date.from(now.minus(BEFORE).plus(LIFE)),
-            name,
-            keys.getPublic());
-    // Its own authority, so that clients who trust this certificate need no other.
-    builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(true));
-    builder.addExtension(
-        Extension.keyUsage, true, new KeyUsage(KeyUsage.digitalSignature | KeyUsage.keyCertSign));
-    builder.addExtension(
-        Extension.extendedKeyUsage, false, new ExtendedKeyUsage(KeyPurposeId.id_kp_serverAuth));
-    builder.addExtension(Extension.subjectAlternativeName, false, names(address));
-    return new JcaX509CertificateConverter()
-        .getCertificate(
-            builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(keys.getPrivate())));
+      throws GeneralSecurityException {
+    byte[] statement = statement(keys, now, address);
+    Signature signature = Signature.getInstance("SHA256withECDSA");
+    signature.initSign(keys.getPrivate());
+    signature.update(statement);
+    byte[] certificate = sequence(statement, ECDSA_WITH_SHA256, bits(0, signature.sign()));
+    return (X509Certificate)
+        CertificateFactory.getInstance("X.509")
+            .generateCertificate(new ByteArrayInputStream(certificate));
   }
 
-  private static GeneralNames names(@Nullable InetAddress address) {
-    List<GeneralName> names = new ArrayList<>();
-    names.add(new GeneralName(GeneralName.dNSName, "localhost"));
-    names.add(new GeneralName(GeneralName.iPAddress, LOCAL));
-    if (address != null && !address.getHostAddress().equals(LOCAL)) {
-      names.add(new GeneralName(GeneralName.iPAddress, plain(address)));
+  /** What the certificate says, without the signature. */
+  private static byte[] statement(KeyPair keys, Instant now, @Nullable InetAddress address) {
+    byte[] name = new X500Principal("CN=localhost@" + now.getEpochSecond()).getEncoded();
+    Instant start = now.minus(BEFORE);
+    return sequence(
+        tagged(VERSION, integer(VERSION_3)),
+        integer(now.toEpochMilli()),
+        ECDSA_WITH_SHA256,
+        name,
+        sequence(time(start), time(start.plus(LIFE))),
+        name,
+        keys.getPublic().getEncoded(),
+        tagged(EXTENSIONS, extensions(address)));
+  }
+
+  private static byte[] extensions(@Nullable InetAddress address) {
+    return sequence(
+        // Its own authority, so that clients who trust this certificate need no other.
+        critical(BASIC_CONSTRAINTS, sequence(Der.TRUE)),
+        critical(
+            KEY_USAGE,
+            bits(BITS_AFTER_CERTIFICATE_SIGNING, (byte) (DIGITAL_SIGNATURE | CERTIFICATE_SIGNING))),
+        extension(EXTENDED_KEY_USAGE, sequence(oid(SERVER_AUTHENTICATION))),
+        extension(ALTERNATIVE_NAMES, sequence(names(address))));
+  }
+
+  private static byte[] extension(String oid, byte[] value) {
+    return sequence(oid(oid), octets(value));
+  }
+
+  private static byte[] critical(String oid, byte[] value) {
+    return sequence(oid(oid), Der.TRUE, octets(value));
+  }
+
+  private static byte[][] names(@Nullable InetAddress address) {
+    List<byte[]> names = new ArrayList<>();
+    names.add(tagged(DNS_NAME, "localhost".getBytes(StandardCharsets.US_ASCII)));
+    names.add(tagged(IP_ADDRESS, LOCAL));
+    if (address != null && !Arrays.equals(address.getAddress(), LOCAL)) {
+      names.add(tagged(IP_ADDRESS, address.getAddress()));
     }
-    return new GeneralNames(names.toArray(GeneralName[]::new));
-  }
-
-  /** The address without the interface, which only this machine knows. */
-  private static String plain(InetAddress address) {
-    String text = address.getHostAddress();
-    int percent = text.indexOf('%');
-    return percent < 0 ? text : text.substring(0, percent);
+    return names.toArray(byte[][]::new);
   }
 }
