@@ -18,10 +18,7 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   int execute(ParseResult parsed) {
     CommandLine root = parsed.commandSpec().commandLine();
     if (verbose(root)) {
-      // Read by logback.xml, which is loaded when the first message is logged.
-      System.setProperty("berth.log.level", "DEBUG");
-      System.setProperty("berth.log.trace", "full");
-      System.setProperty("berth.log.traces", "true");
+      LogSetup.verbose();
     }
     try {
       return new RunLast().execute(parsed);

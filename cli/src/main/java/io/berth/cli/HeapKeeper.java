@@ -12,7 +12,7 @@ import javax.management.NotificationEmitter;
  * cluster's states; here it is cleared once it has grown by half.
  */
 final class HeapKeeper {
-  private static final long SMALLEST = 24L << 20;
+  private static final long SMALLEST = 48L << 20;
 
   private final MemoryPoolMXBean old;
 

@@ -33,6 +33,8 @@ import io.fabric8.kubernetes.client.VersionInfo;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -60,6 +62,7 @@ final class LiveScheduler implements AutoCloseable {
   private final SchedulerConfiguration configuration;
   private final Injector injector;
   private final ApiServer server;
+  private final CompletableFuture<?> answer;
   private final Leader leader;
   private final ExecutorService binders;
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -70,11 +73,13 @@ final class LiveScheduler implements AutoCloseable {
       SchedulerConfiguration configuration,
       Injector injector,
       ApiServer server,
+      CompletableFuture<?> answer,
       Leader leader,
       ExecutorService binders) {
     this.configuration = configuration;
     this.injector = injector;
     this.server = server;
+    this.answer = answer;
     this.leader = leader;
     this.binders = binders;
   }
@@ -95,7 +100,7 @@ final class LiveScheduler implements AutoCloseable {
    */
   record Options(long seed, int debugScores) {}
 
-  /** Puts a scheduler together. Nothing is asked of the cluster yet. */
+  /** Puts a scheduler together, while the cluster is asked whether it answers. */
   static LiveScheduler of(
       SchedulerConfiguration configuration,
       PluginRegistry registry,
@@ -104,6 +109,9 @@ final class LiveScheduler implements AutoCloseable {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule();
     ApiServer server = ApiServer.connect(settings, InstantSource.system());
+    ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
+    CompletableFuture<?> answer =
+        CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);
     Leader leader = Leader.of(started, server, metrics.leader());
     ExecutorService binders = binders();
     Injector injector =
@@ -123,7 +131,7 @@ final class LiveScheduler implements AutoCloseable {
         .addKeyValue("profiles", profiles(injector).keySet())
         .addKeyValue("seed", options.seed())
         .log("Starting");
-    return new LiveScheduler(started, injector, server, leader, binders);
+    return new LiveScheduler(started, injector, server, answer, leader, binders);
   }
 
   /** Builds the profiles; what is wrong with a plugin is told without Guice's frame. */
@@ -207,8 +215,11 @@ final class LiveScheduler implements AutoCloseable {
    */
   void requireAnswer() {
     try {
-      server.get("/version", VersionInfo.class);
-    } catch (ApiException e) {
+      answer.join();
+    } catch (CompletionException failure) {
+      if (!(failure.getCause() instanceof ApiException e)) {
+        throw failure;
+      }
       if (e.code() == UNAUTHORIZED) {
         String advice = "check the token or the client certificate of the kubeconfig";
         throw new ApiException(

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import ch.qos.logback.classic.Level;
 import picocli.CommandLine.Option;
 
 /** What a program that runs for long writes to its log. */
@@ -24,12 +25,9 @@ final class LogOptions {
       description = "The form of a line: key=value pairs or JSON (${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
 
-  /** To be called before the first message is logged: that is when logback.xml is read. */
+  /** To be called before the first message is logged. */
   void apply() {
-    String level = verbosity >= 5 ? "TRACE" : verbosity >= 2 ? "DEBUG" : "INFO";
-    if (System.getProperty("berth.log.level") == null) { // else -v has set it
-      System.setProperty("berth.log.level", level);
-    }
-    System.setProperty("berth.log.form", format == Format.JSON ? "json" : "pairs");
+    Level level = verbosity >= 5 ? Level.TRACE : verbosity >= 2 ? Level.DEBUG : Level.INFO;
+    LogSetup.choose(level, format == Format.JSON ? LogSetup.Form.JSON : LogSetup.Form.PAIRS);
   }
 }

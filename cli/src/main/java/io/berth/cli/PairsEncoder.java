@@ -13,12 +13,11 @@ import org.slf4j.event.KeyValuePair;
  * Writes a line of {@code key=value} pairs for every message, as programs that collect logs like
  * it. Further lines of a message, such as a table, and on demand stack traces, follow as they are.
  */
-public final class PairsEncoder extends EncoderBase<ILoggingEvent> {
-  private boolean traces;
+final class PairsEncoder extends EncoderBase<ILoggingEvent> {
+  private final boolean traces;
 
-  /** Called by logback with what the configuration says. */
-  public void setTraces(boolean wanted) {
-    this.traces = wanted;
+  PairsEncoder(boolean traces) {
+    this.traces = traces;
   }
 
   @Override

@@ -12,9 +12,12 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.event.KeyValuePair;
 
 class PairsEncoderTest {
-  private final PairsEncoder encoder = new PairsEncoder();
+  private static String encode(String message, @Nullable Throwable thrown, KeyValuePair... pairs) {
+    return encode(new PairsEncoder(false), message, thrown, pairs);
+  }
 
-  private String encode(String message, @Nullable Throwable thrown, KeyValuePair... pairs) {
+  private static String encode(
+      PairsEncoder encoder, String message, @Nullable Throwable thrown, KeyValuePair... pairs) {
     LoggerContext context = new LoggerContext();
     LoggingEvent event =
         new LoggingEvent("", context.getLogger("io.berth.Some"), Level.INFO, message, thrown, null);
@@ -55,7 +58,7 @@ class PairsEncoderTest {
     Throwable thrown = new IllegalStateException("oops");
 
     assertThat(encode("m", thrown)).endsWith("error=\"java.lang.IllegalStateException: oops\"\n");
-    encoder.setTraces(true);
-    assertThat(encode("m", thrown)).contains("\tat io.berth.cli.PairsEncoderTest");
+    assertThat(encode(new PairsEncoder(true), "m", thrown))
+        .contains("\tat io.berth.cli.PairsEncoderTest");
   }
 }
