@@ -5,7 +5,6 @@ import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
-import ch.qos.logback.classic.spi.ConfiguratorRank;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
@@ -18,7 +17,6 @@ import org.slf4j.Logger;
  * the first message, unless a file says otherwise ({@code -Dlogback.configurationFile}); in code,
  * because reading XML would take a twentieth of the scheduler's start.
  */
-@ConfiguratorRank(ConfiguratorRank.NOMINAL - 1) // after logback's own, which looks for files
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LEVEL = "berth.log.level";
   private static final String FORM = "berth.log.form";
@@ -47,11 +45,21 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
   @Override
   public ExecutionStatus configure(LoggerContext context) {
+    if (isInAFile()) {
+      return ExecutionStatus.INVOKE_NEXT_IF_ANY; // logback's own, which reads it
+    }
     set(
         context,
         Level.toLevel(System.getProperty(LEVEL), Level.WARN),
         encoder(Form.valueOf(System.getProperty(FORM, "PLAIN")), Boolean.getBoolean(TRACES)));
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
+  }
+
+  /** Logback asks others before it looks for files itself. */
+  private static boolean isInAFile() {
+    return System.getProperty("logback.configurationFile") != null
+        || LogSetup.class.getResource("/logback-test.xml") != null
+        || LogSetup.class.getResource("/logback.xml") != null;
   }
 
   static void set(LoggerContext context, Level level, Encoder<ILoggingEvent> encoder) {
