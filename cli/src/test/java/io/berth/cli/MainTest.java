@@ -62,7 +62,7 @@ class MainTest {
         args);
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest(name = "berth {0}")
   @CsvSource({
     "-v simulate --help,simulate",
     "simulate scheduler,simulate",
