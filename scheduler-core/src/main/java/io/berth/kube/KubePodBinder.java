@@ -14,6 +14,7 @@ public final class KubePodBinder implements PodBinder {
   private final ApiServer api;
   private final PodStatusWriter statuses;
   private final Pause pause;
+  private final PodWhereabouts whereabouts;
 
   @Inject
   public KubePodBinder(ApiServer api, PodStatusWriter statuses) {
@@ -24,33 +25,43 @@ public final class KubePodBinder implements PodBinder {
     this.api = api;
     this.statuses = statuses;
     this.pause = pause;
+    this.whereabouts = new PodWhereabouts(api, pause);
   }
 
   @Override
   public Status bind(PodInfo pod, String nodeName) {
-    byte[] body = body(pod, nodeName);
     try {
       // A late "not scheduled" would stay on a pod that is.
       statuses.silence(pod.uid());
-      Duration backoff = FIRST_PAUSE;
-      for (int attempt = 1; ; attempt++) {
-        try {
-          api.post(PodPaths.binding(pod), body);
-          return Status.SUCCESS;
-        } catch (ApiException e) {
-          if (isOurs(e, nodeName)) {
-            return Status.SUCCESS;
-          }
-          if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
-            return Status.error(e);
-          }
-          pause.take(Retries.pauseAfter(e, backoff));
-          backoff = backoff.multipliedBy(2);
-        }
-      }
+      return tryToBind(pod, nodeName);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.error("interrupted while binding");
+    }
+  }
+
+  private Status tryToBind(PodInfo pod, String nodeName) throws InterruptedException {
+    byte[] body = body(pod, nodeName);
+    boolean unsure = false;
+    Duration backoff = FIRST_PAUSE;
+    for (int attempt = 1; ; attempt++) {
+      try {
+        api.post(PodPaths.binding(pod), body);
+        return Status.SUCCESS;
+      } catch (ApiException e) {
+        if (isOurs(e, nodeName)) {
+          return Status.SUCCESS;
+        }
+        unsure |= mayHaveHappened(e);
+        if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
+          // Room that is given back although the pod has it would be given to another, too.
+          return unsure && whereabouts.nodeOf(pod).equals(nodeName)
+              ? Status.SUCCESS
+              : Status.error(e);
+        }
+        pause.take(Retries.pauseAfter(e, backoff));
+        backoff = backoff.multipliedBy(2);
+      }
     }
   }
 

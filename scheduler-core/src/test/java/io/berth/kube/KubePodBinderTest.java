@@ -28,6 +28,15 @@ class KubePodBinderTest {
       json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
   private static final FakeApi.Play BROKEN = refuse(500, "InternalError", "etcdserver: timed out");
 
+  private static final String LIST =
+      "{\"items\":[{\"metadata\":{\"uid\":\"%s\"},\"spec\":{\"nodeName\":\"%s\"}}]}";
+  private static final FakeApi.Play NOBODY = json(200, "{\"items\":[]}");
+
+  /** The pod is told to be on a node. */
+  private static FakeApi.Play on(String node) {
+    return json(200, LIST.formatted("u-1", node));
+  }
+
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
   private PodStatusWriter statuses;
@@ -77,6 +86,7 @@ class KubePodBinderTest {
         refuse(409, "Conflict", conflict + "is already assigned to node \"node-0\"");
     String theirs = conflict + "is already assigned to node \"other-node-0\"";
     String dying = conflict + "is being deleted, cannot be assigned to a host";
+    FakeApi.Play starting = refuse(403, "Forbidden", "not yet");
     return Stream.of(
         new Case("bound", List.of(BOUND), ""),
         new Case("answer lost, bound already", List.of(HANG_UP, ours), ""),
@@ -84,15 +94,29 @@ class KubePodBinderTest {
         new Case("server failed, bound nevertheless", List.of(BROKEN, ours), ""),
         new Case(
             "answer lost, somebody else was faster",
-            List.of(HANG_UP, refuse(409, "Conflict", theirs)),
+            List.of(HANG_UP, refuse(409, "Conflict", theirs), on("other-node-0")),
             theirs),
+        new Case("answers lost, bound", List.of(HANG_UP, HANG_UP, HANG_UP, on("node-0")), ""),
+        new Case(
+            "answer lost, bound, and the server is just starting",
+            List.of(HANG_UP, starting, on("node-0")),
+            ""),
+        new Case(
+            "answer lost, and the server away for long",
+            List.of(HANG_UP, HANG_UP, HANG_UP, BROKEN, starting, on("node-0")),
+            ""),
+        new Case("answer lost, then gone", List.of(HANG_UP, starting, NOBODY), "not yet"),
+        new Case(
+            "answer lost, then another of its name",
+            List.of(HANG_UP, starting, json(200, LIST.formatted("u-2", "node-0"))),
+            "not yet"),
         new Case("bound to another node", List.of(refuse(409, "Conflict", theirs)), theirs),
         new Case("being deleted", List.of(refuse(409, "Conflict", dying)), dying),
         new Case(
             "gone",
             List.of(refuse(404, "NotFound", "pods \"p\" not found")),
             "pods \"p\" not found"),
-        new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN), "etcdserver: timed out"));
+        new Case("stays broken", List.of(BROKEN, BROKEN, BROKEN, on("")), "etcdserver: timed out"));
   }
 
   @Test
