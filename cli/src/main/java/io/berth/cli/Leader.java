@@ -12,7 +12,6 @@ import io.berth.kube.lease.LeaderElector;
 import io.berth.kube.lease.Leadership;
 import io.berth.kube.lease.LeaseName;
 import io.berth.kube.lease.LeaseTimes;
-import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ interface Leader {
     String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();
     LeaseName lease = new LeaseName(config.resourceNamespace(), config.resourceName());
     LeaseTimes times = times(config);
-    Clocks clocks = new Clocks(InstantSource.system(), System::nanoTime);
+    Clocks clocks = new Clocks(WallClock.get(), System::nanoTime);
     Leadership leadership = new Leadership(times, clocks.nanos());
     LeaderElector elector =
         LeaderElector.of(

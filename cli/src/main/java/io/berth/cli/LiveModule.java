@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.RecentDecisions;
+import io.berth.kube.ClusterAudit;
 import io.berth.metrics.MetricsModule;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -23,7 +24,8 @@ final class LiveModule extends AbstractModule {
   @Override
   protected void configure() {
     install(metrics);
-    bind(InstantSource.class).toInstance(InstantSource.system());
+    bind(InstantSource.class).toInstance(WallClock.get());
+    bind(ClusterAudit.class).in(Singleton.class);
     bind(RandomGenerator.class).toInstance(new SplittableRandom(options.seed()));
   }
 

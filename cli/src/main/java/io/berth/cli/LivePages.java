@@ -3,9 +3,11 @@ package io.berth.cli;
 import com.google.inject.Injector;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.RecentDecisions;
+import io.berth.kube.ClusterAudit;
 import io.berth.kube.ClusterFeed;
 import io.berth.metrics.MetricsPage;
 import io.berth.metrics.ResourceMetricsPage;
+import io.berth.server.AuditEndpoint;
 import io.berth.server.ConfigEndpoint;
 import io.berth.server.DecisionEndpoint;
 import io.berth.server.HealthCheck;
@@ -49,6 +51,7 @@ final class LivePages {
     router
         .put("/configz", new ConfigEndpoint(configuration))
         .put("/version", new VersionEndpoint(version()))
+        .put("/debug/cache", new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run))
         .putTree(
             DecisionEndpoint.PREFIX,
             new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find));

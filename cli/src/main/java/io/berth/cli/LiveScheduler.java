@@ -31,7 +31,6 @@ import io.berth.runtime.WaitingRoom;
 import io.berth.server.Router;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -108,7 +107,7 @@ final class LiveScheduler implements AutoCloseable {
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule();
-    ApiServer server = ApiServer.connect(settings, InstantSource.system());
+    ApiServer server = ApiServer.connect(settings, WallClock.get());
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);

@@ -5,7 +5,6 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.tls.ServerTls;
-import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,7 +46,7 @@ final class Serving implements AutoCloseable {
     }
     options.requireValid();
     access.requireValid();
-    ServerTls tls = options.tls(InstantSource.system());
+    ServerTls tls = options.tls(WallClock.get());
     return new Serving(options.listen(), tls, access, settings);
   }
 
@@ -58,7 +57,7 @@ final class Serving implements AutoCloseable {
    */
   void begin(Endpoint pages, ApiServer own) {
     if (listener != null && tls != null) {
-      listener.serve(tls, access.guard(pages, own, settings, InstantSource.system()));
+      listener.serve(tls, access.guard(pages, own, settings, WallClock.get()));
       LOG.atInfo().addKeyValue("port", listener.port()).log("Serving");
     }
   }

@@ -120,6 +120,18 @@ public final class ClusterCache implements ClusterState {
     return list;
   }
 
+  /** Returns all of it as it is at one moment; for audits. */
+  public synchronized CacheContents contents() {
+    Set<String> uids = new LinkedHashSet<>();
+    pods.forEach(
+        (uid, entry) -> {
+          if (entry.assumed()) {
+            uids.add(uid);
+          }
+        });
+    return new CacheContents(snapshot(), pods(), uids);
+  }
+
   /** Only nodes that changed since the last view are taken up anew. */
   @Override
   public synchronized Snapshot snapshot() {

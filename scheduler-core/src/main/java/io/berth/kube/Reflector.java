@@ -259,9 +259,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private String selection(String query) {
-    return kind.selector().isEmpty()
-        ? ""
-        : (query.isEmpty() ? "?" : "&") + "fieldSelector=" + encode(kind.selector());
+    return kind.selector().isEmpty() ? "" : (query.isEmpty() ? "?" : "&") + kind.selection();
   }
 
   private void goesWell() {

@@ -2,6 +2,8 @@ package io.berth.kube;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,13 @@ record WatchedKind<T extends HasMetadata>(
   /** Returns where all of its objects are listed, whatever their namespace. */
   String path() {
     return (group.isEmpty() ? "/api/" : "/apis/" + group + "/") + version + "/" + resource;
+  }
+
+  /** Returns the part of a query that says which objects are asked for; empty for all. */
+  String selection() {
+    return selector.isEmpty()
+        ? ""
+        : "fieldSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
   }
 
   /** Tells whether a cluster can do without it: servers of other versions have other groups. */

@@ -1,0 +1,109 @@
+package io.berth.cache;
+
+import static io.berth.testing.Nodes.node;
+import static io.berth.testing.Pods.pod;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CacheAuditTest {
+  private static final NodeSpec A = NodeSpec.of(node("a").cpu("4").build());
+  private static final NodeSpec B = NodeSpec.of(node("b").cpu("4").build());
+  private static final PodInfo ON_A = pod("p").uid("u").cpu("1").onNode("a").info();
+  private static final PodInfo ON_B = pod("p").uid("u").cpu("1").onNode("b").info();
+  private static final PodInfo BIGGER = pod("p").uid("u").cpu("2").onNode("a").info();
+  private static final PodInfo WAITING = pod("p").uid("u").cpu("1").info();
+
+  record Case(
+      String name, Consumer<ClusterCache> history, List<PodInfo> listed, List<String> differences) {
+    Case(String name, Consumer<ClusterCache> history, List<PodInfo> listed, String... differences) {
+      this(name, history, listed, List.of(differences));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case("as listed", cache -> cache.putPod(ON_A), List.of(ON_A)),
+        new Case("assumed", cache -> cache.assume(ON_A), List.of(WAITING)),
+        new Case("assumed and bound", cache -> cache.assume(ON_A), List.of(ON_A)),
+        new Case("waiting", cache -> {}, List.of(WAITING)),
+        new Case(
+            "assumed elsewhere than bound",
+            cache -> cache.assume(ON_A),
+            List.of(ON_B),
+            "pod default/p is on node \"b\", in the cache on a"),
+        new Case(
+            "assumed and deleted",
+            cache -> cache.assume(ON_A),
+            List.of(),
+            "pod default/p is in the cache only, on node a"),
+        new Case(
+            "bound, not heard of",
+            cache -> {},
+            List.of(ON_A),
+            "pod default/p is on node a, and not in the cache"),
+        new Case(
+            "put down as bound",
+            cache -> cache.putPod(ON_A),
+            List.of(WAITING),
+            "pod default/p is on node \"\", in the cache on a"),
+        new Case(
+            "of another size",
+            cache -> cache.putPod(BIGGER),
+            List.of(ON_A),
+            "pod default/p is described differently in the cache"),
+        new Case(
+            "a node less", cache -> cache.removeNode("a"), List.of(), "node a is not in the cache"),
+        new Case(
+            "a node more",
+            cache -> cache.putNode(NodeSpec.of(node("c").build())),
+            List.of(),
+            "node c is in the cache only"),
+        new Case(
+            "another node",
+            cache -> cache.putNode(NodeSpec.of(node("a").cpu("8").build())),
+            List.of(),
+            "node a is described differently in the cache"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void cases(Case row) {
+    ClusterCache cache = new ClusterCache();
+    cache.putNode(A);
+    cache.putNode(B);
+    row.history.accept(cache);
+
+    List<Difference> found =
+        CacheAudit.compare(cache.contents(), new Listing(List.of(A, B), row.listed));
+
+    assertThat(found).extracting(Difference::what).containsExactlyElementsOf(row.differences);
+  }
+
+  @Test
+  void sumsThatAreNotThoseOfThePodsAreFound() {
+    ClusterCache cache = new ClusterCache();
+    cache.putNode(A);
+    cache.putPod(ON_A);
+    CacheContents drifted = new CacheContents(cache.snapshot(), List.of(BIGGER), Set.of());
+
+    assertThat(CacheAudit.compare(drifted, new Listing(List.of(A), List.of(BIGGER))))
+        .extracting(Difference::what)
+        .containsExactly(
+            "the snapshot is not what its nodes and pods add up to",
+            "node a is not what its pods add up to");
+  }
+}
