@@ -63,6 +63,10 @@ final class Components {
             "--initial-cluster=default=" + peer));
   }
 
+  void compactEtcd() {
+    EtcdApi.compact(etcdPort);
+  }
+
   GuardedProcess startApiServer(List<String> more) {
     List<String> flags =
         new ArrayList<>(
@@ -134,14 +138,18 @@ final class Components {
   }
 
   /** Starts Berth as kube-scheduler's user, with flags beyond the configuration file. */
-  GuardedProcess startBerth(BerthProgram program, String name, String config, List<String> more) {
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                program.path(folder).toString(),
-                "scheduler",
-                "--config=" + schedulerConfig(name, config),
-                "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));
+  GuardedProcess startBerth(
+      BerthProgram program, String name, String config, List<String> more, String javaOptions) {
+    List<String> command = new ArrayList<>();
+    if (!javaOptions.isEmpty()) {
+      command.addAll(List.of("env", "BERTH_JAVA_OPTS=" + javaOptions));
+    }
+    command.addAll(
+        List.of(
+            program.path(folder).toString(),
+            "scheduler",
+            "--config=" + schedulerConfig(name, config),
+            "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));
     if (more.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
       command.add("--secure-port=0"); // the usual one would be free for one of them only
     }

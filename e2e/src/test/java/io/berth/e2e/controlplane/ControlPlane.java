@@ -148,9 +148,27 @@ public final class ControlPlane implements AutoCloseable {
    * @param flags further arguments of {@code berth scheduler}
    */
   public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
+    return launchBerthWith("", program, config, flags);
+  }
+
+  /** The same with options of its JVM. */
+  public SchedulerProcess launchBerthWith(
+      String javaOptions, BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
-        opened(components.startBerth(program, "berth-" + schedulers++, config, List.of(flags)));
+        opened(
+            components.startBerth(
+                program, "berth-" + schedulers++, config, List.of(flags), javaOptions));
     return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+  }
+
+  /** Has etcd forget all versions of objects but the present ones. */
+  public void compactEtcd() {
+    components.compactEtcd();
+  }
+
+  /** Where the API server listens. */
+  public String url() {
+    return components.apiServerUrl();
   }
 
   /** A port on loopback that nobody else uses; there are not many. */

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.Semaphore;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -32,6 +33,7 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class RawApi implements AutoCloseable {
   private static final int AT_ONCE = 12;
+  private static final int MILLIS_BETWEEN_TRIES = 100;
   private static final String ONLY_METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
@@ -74,8 +76,47 @@ public final class RawApi implements AutoCloseable {
     send(request(path).POST(HttpRequest.BodyPublishers.ofString(json)).build());
   }
 
+  /** Creates an object, if need be by asking until the API server is there again. */
+  public void createSurely(String path, String json) {
+    while (true) {
+      try {
+        create(path, json);
+        return;
+      } catch (UncheckedIOException e) {
+        pause();
+      } catch (IllegalStateException e) {
+        String problem = String.valueOf(e.getMessage());
+        if (problem.contains("AlreadyExists")) {
+          return; // an earlier try was not in vain
+        }
+        if (!problem.contains("\"code\":5") && !problem.contains("\"code\":429")) {
+          throw e;
+        }
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(MILLIS_BETWEEN_TRIES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
   /** Creates many objects, several at a time but begun in order. */
   public void createAll(String path, int count, IntFunction<String> json) {
+    createAll(count, i -> create(path, json.apply(i)));
+  }
+
+  /** The same, through restarts of the API server. */
+  public void createAllSurely(String path, int count, IntFunction<String> json) {
+    createAll(count, i -> createSurely(path, json.apply(i)));
+  }
+
+  private static void createAll(int count, IntConsumer create) {
     Semaphore free = new Semaphore(AT_ONCE);
     List<Future<?>> creations = new ArrayList<>();
     try (ExecutorService creators = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -86,7 +127,7 @@ public final class RawApi implements AutoCloseable {
             creators.submit(
                 () -> {
                   try {
-                    create(path, json.apply(number));
+                    create.accept(number);
                   } finally {
                     free.release();
                   }
@@ -103,9 +144,28 @@ public final class RawApi implements AutoCloseable {
     }
   }
 
+  public String get(String path) {
+    return send(request(path).build());
+  }
+
+  /** Changes parts of an object, as a merge patch says it. */
+  public void patch(String path, String json) {
+    send(
+        request(path)
+            .setHeader("Content-Type", "application/merge-patch+json")
+            .method("PATCH", HttpRequest.BodyPublishers.ofString(json))
+            .build());
+  }
+
+  /** Deletes an object, with the time to end that it asks for. */
+  public void delete(String path) {
+    send(request(path).DELETE().build());
+  }
+
   /** Deletes all objects of a path at once. */
   public void deleteAll(String path) {
-    send(request(path + "?gracePeriodSeconds=0").DELETE().build());
+    String sign = path.contains("?") ? "&" : "?";
+    send(request(path + sign + "gracePeriodSeconds=0").DELETE().build());
   }
 
   /** How many objects there are, and the version of this state, from which a watch can go on. */
@@ -128,12 +188,20 @@ public final class RawApi implements AutoCloseable {
 
   /** Opens a watch that tells of each object no more than its metadata. */
   public InputStream watch(String pathAndQuery) {
-    HttpRequest request = request(pathAndQuery).header("Accept", ONLY_METADATA).build();
+    return open(request(pathAndQuery).header("Accept", ONLY_METADATA).build());
+  }
+
+  /** Opens a watch that tells all of each object. */
+  public InputStream watchWhole(String pathAndQuery) {
+    return open(request(pathAndQuery).build());
+  }
+
+  private InputStream open(HttpRequest request) {
     try {
       HttpResponse<InputStream> response =
           http.send(request, HttpResponse.BodyHandlers.ofInputStream());
       if (response.statusCode() != 200) {
-        throw new IllegalStateException(pathAndQuery + ": " + response.statusCode());
+        throw new IllegalStateException(request.uri() + ": " + response.statusCode());
       }
       return response.body();
     } catch (IOException e) {

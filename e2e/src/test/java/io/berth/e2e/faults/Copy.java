@@ -1,0 +1,108 @@
+package io.berth.e2e.faults;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.internal.SSLUtils;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.net.ssl.SSLContext;
+
+/** A copy of the scheduler behind a {@link FaultProxy}, and what it says of itself. */
+public record Copy(SchedulerProcess process, int port, String token) implements AutoCloseable {
+  private static final ObjectMapper MAPPER = new ObjectMapper();
+  private static final String ACQUIRED = "Successfully acquired lease";
+  private static final String WORKS = "The cluster is read; scheduling";
+  private static final Duration LONGEST_AUDIT = Duration.ofSeconds(20);
+
+  /**
+   * Starts one.
+   *
+   * @param port where it serves
+   * @param clockOffset how wrong its clock is
+   */
+  public static Copy launch(
+      ControlPlane plane,
+      FaultProxy proxy,
+      BerthProgram program,
+      String config,
+      int port,
+      Duration clockOffset) {
+    SchedulerProcess process =
+        plane.launchBerthWith(
+            "-Dberth.clock.offset=" + clockOffset,
+            program,
+            config,
+            "--v=2",
+            "--master=" + proxy.url(),
+            "--bind-address=127.0.0.1",
+            "--secure-port=" + port);
+    return new Copy(process, port, plane.client().getConfiguration().getAutoOAuthToken());
+  }
+
+  /** Waits until it schedules. */
+  void awaitWork() {
+    process.awaitLog(WORKS);
+  }
+
+  boolean works() {
+    return process.readLog().contains(WORKS);
+  }
+
+  void awaitStandby() {
+    process.awaitLog("standing by");
+  }
+
+  void awaitLease() {
+    process.awaitLog(ACQUIRED);
+  }
+
+  boolean hasLease() {
+    return process.readLog().contains(ACQUIRED);
+  }
+
+  /** Has it compare what it believes with what the API server says; returns what differs. */
+  public List<String> audit() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d/debug/cache".formatted(port)))
+            .timeout(LONGEST_AUDIT)
+            .header("Authorization", "Bearer " + token)
+            .build();
+    try (HttpClient client = HttpClient.newBuilder().sslContext(credulous()).build()) {
+      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+      if (answer.statusCode() != 200) {
+        return List.of(answer.statusCode() + " " + answer.body());
+      }
+      List<String> differences = new ArrayList<>();
+      for (JsonNode difference : MAPPER.readTree(answer.body()).path("differences")) {
+        differences.add(difference.asText());
+      }
+      return differences;
+    }
+  }
+
+  private static SSLContext credulous() {
+    Config config = Config.empty();
+    config.setTrustCerts(true);
+    try {
+      return SSLUtils.sslContext(config);
+    } catch (GeneralSecurityException | IOException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Override
+  public void close() {
+    process.close();
+  }
+}

@@ -1,0 +1,258 @@
+package io.berth.e2e.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+
+import io.berth.e2e.cluster.Needs;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.faults.Deed.Dawdle;
+import io.berth.e2e.faults.Deed.HangUp;
+import io.berth.e2e.faults.Deed.LoseAnswer;
+import io.berth.e2e.faults.Deed.Refuse;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One fault after the other, each in the middle of 2000 pods that just fill the nodes. After each,
+ * all pods have a node and got it once, no node has more than its room, and the scheduler believes
+ * what the API server says.
+ */
+@OnCluster(Needs.CONTROL_PLANE)
+class FaultsIT {
+  private static final Logger log = LoggerFactory.getLogger(FaultsIT.class);
+  private static final int NODES = 40;
+  private static final int PODS = 2000;
+  private static final int BEFORE = 400;
+  private static final int HIT = 300;
+  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration AHEAD = Duration.ofSeconds(30);
+  private static final Duration RIGHT = Duration.ZERO;
+
+  /** A lease of 5 seconds that is asked for about every second and a half. */
+  private static final Duration TAKEOVER = Duration.ofSeconds(12);
+
+  private static final List<FaultRow> table = new ArrayList<>();
+  private static Scene scene;
+  private static int rows;
+
+  /** What happens; returns when it is over. */
+  interface Happening {
+    void strike() throws Exception;
+  }
+
+  /**
+   * @param copies has the scheduler run as the fault needs it
+   */
+  record Row(String name, Runnable copies, Happening fault) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  @BeforeAll
+  static void start() throws Exception {
+    scene = new Scene(BerthProgram.INSTALLED, Extent.API);
+    scene.api().createAll("/api/v1/nodes", NODES, i -> node("node-" + i));
+    scene.launchAlone().awaitWork();
+  }
+
+  @AfterAll
+  static void end() throws Exception {
+    StringBuilder text = new StringBuilder(FaultRow.HEAD);
+    table.forEach(row -> text.append(row.line()));
+    log.info("faults, each in the middle of {} pods:\n{}", PODS, text);
+    scene.close();
+  }
+
+  static Stream<Row> faults() {
+    return Stream.of(
+        alone("API server restarted", () -> scene.plane().restartApiServer()),
+        alone("watches cut", FaultsIT::cutWatches),
+        alone("binds answered 409", () -> hitBinds(new Refuse(409, "Conflict", "try later"))),
+        alone("binds answered 429", () -> hitBinds(new Refuse(429, "TooManyRequests", "busy"))),
+        alone("binds answered 500", () -> hitBinds(new Refuse(500, "InternalError", "broken"))),
+        alone("answers to binds lost", () -> hitBinds(new LoseAnswer())),
+        alone("answers late by 2 s", () -> hitBinds(new Dawdle(Duration.ofSeconds(2)))),
+        alone("etcd compacted, watches too old (410)", FaultsIT::compact),
+        alone("node deleted under assumed pods", FaultsIT::deleteNode),
+        new Row("leader killed", () -> elect(RIGHT, AHEAD.negated()), FaultsIT::killLeader),
+        new Row("leader killed, its clock 30 s behind", () -> standBy(AHEAD), FaultsIT::killLeader),
+        new Row(
+            "leader stopped past its lease, its clock 30 s ahead",
+            () -> standBy(RIGHT),
+            FaultsIT::stopLeader));
+  }
+
+  private static Row alone(String name, Happening fault) {
+    return new Row(name, () -> {}, fault);
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void faults(Row row) throws Exception {
+    row.copies.run();
+    int before = scene.ledger().binds();
+    Thread creator = Thread.ofVirtual().start(() -> create("row%d-".formatted(rows++)));
+    try {
+      awaitMore(BEFORE);
+      int bound = scene.ledger().binds() - before;
+      long struck = System.nanoTime();
+      row.fault.strike();
+      long over = System.nanoTime();
+      assertThat(scene.ledger().binds() - before).as("struck in the middle").isLessThan(PODS);
+
+      awaitPods("all pods", pods -> pods.size() == PODS && scene.ledger().waiting() == 0);
+      table.add(FaultRow.of(row.name, bound, struck, over, scene.ledger()));
+      assertThat(scene.ledger().binds() - before).as("bindings").isEqualTo(PODS);
+      assertThat(scene.proxy().binds().entrySet())
+          .as("answers that a pod was bound")
+          .allSatisfy(pod -> assertThat(pod.getValue()).as(pod.getKey()).isEqualTo(1));
+      assertThat(scene.ledger().wrongs()).isEmpty();
+      assertThat(scene.last().audit()).as("cache and API server").isEmpty();
+      assertThat(scene.last().process().isAlive()).isTrue();
+    } finally {
+      scene.proxy().heal();
+      creator.join();
+      clear();
+    }
+  }
+
+  private static void cutWatches() throws InterruptedException {
+    for (int i = 0; i < 3; i++) {
+      assertThat(scene.proxy().cut()).as("watches").isGreaterThan(10);
+      awaitMore(100);
+    }
+  }
+
+  private static void hitBinds(Deed deed) throws InterruptedException {
+    Fault fault = Fault.toNext(HIT, Call::isBind, deed);
+    scene.proxy().begin(fault);
+    assertThat(fault.awaitEnd(LONGEST)).isTrue();
+    scene.proxy().heal();
+  }
+
+  /** While nobody can watch, much happens, and then the API server does not remember it. */
+  private static void compact() throws InterruptedException {
+    scene.proxy().begin(Fault.toAll(Call::isWatch, new HangUp()));
+    scene.proxy().cut();
+    int lists = scene.proxy().podLists();
+    int unheard = scene.ledger().pods().size() + HIT;
+    awaitPods("pods that nobody hears of", pods -> pods.size() >= unheard);
+    scene.plane().compactEtcd();
+    scene.plane().restartApiServer();
+    scene.proxy().heal();
+    awaitPods("a fresh list", _ -> scene.proxy().podLists() > lists);
+  }
+
+  private static void deleteNode() throws InterruptedException {
+    Fault slow = Fault.toNext(HIT, Call::isBind, new Dawdle(Duration.ofSeconds(1)));
+    scene.proxy().begin(slow);
+    awaitMore(50);
+    scene.api().deleteAll("/api/v1/nodes/node-0");
+    scene.api().create("/api/v1/nodes", node("spare"));
+    assertThat(slow.awaitEnd(LONGEST)).isTrue();
+  }
+
+  /** Two copies, of which the first works. */
+  private static void elect(Duration firstClock, Duration secondClock) {
+    scene.dropFirst();
+    scene.launchElected(firstClock).awaitWork();
+    standBy(secondClock);
+  }
+
+  private static void standBy(Duration clock) {
+    scene.launchElected(clock).awaitStandby();
+  }
+
+  private static void killLeader() {
+    assertThat(scene.last().hasLease()).isFalse();
+    long killed = System.nanoTime();
+    scene.dropFirst();
+    scene.last().awaitLease();
+    assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(TAKEOVER);
+  }
+
+  private static void stopLeader() throws InterruptedException {
+    assertThat(scene.last().hasLease()).isFalse();
+    scene.first().process().signal("STOP");
+    scene.last().awaitLease();
+    awaitMore(100);
+    scene.first().process().signal("CONT");
+    assertThat(scene.first().process().exitCode()).isEqualTo(1);
+    scene.dropFirst();
+  }
+
+  private static void awaitMore(int pods) throws InterruptedException {
+    int wanted = scene.ledger().binds() + pods;
+    awaitPods("more pods", _ -> scene.ledger().binds() >= wanted);
+  }
+
+  private static void awaitPods(String what, Predicate<List<SeenPod>> state)
+      throws InterruptedException {
+    if (!scene.ledger().await(state, LONGEST)) {
+      List<SeenPod> pods = scene.ledger().pods();
+      fail(
+          "%s: %d of %d pods are bound; the scheduler finds %s and says%n%s",
+          what,
+          pods.stream().filter(SeenPod::isBound).count(),
+          pods.size(),
+          audit(),
+          scene.last().process().logTail());
+    }
+  }
+
+  private static List<String> audit() throws InterruptedException {
+    try {
+      return scene.last().audit();
+    } catch (IOException e) {
+      return List.of(e.toString());
+    }
+  }
+
+  /** Makes the cluster what it was in the beginning. */
+  private static void clear() throws InterruptedException {
+    scene.api().deleteAll("/api/v1/namespaces/default/pods");
+    scene.api().deleteAll("/api/v1/nodes?fieldSelector=metadata.name=spare");
+    scene.api().createSurely("/api/v1/nodes", node("node-0"));
+    awaitPods("no pods", List::isEmpty);
+  }
+
+  private static void create(String prefix) {
+    scene
+        .api()
+        .createAllSurely(
+            "/api/v1/namespaces/default/pods", PODS, i -> pod("%s%04d".formatted(prefix, i)));
+  }
+
+  private static String pod(String name) {
+    return """
+    {"apiVersion":"v1","kind":"Pod","metadata":{"name":"%s"},
+     "spec":{"schedulerName":"%s","containers":[{"name":"main","image":"any",
+      "resources":{"requests":{"cpu":"1"}}}]}}
+    """
+        .formatted(name, Scene.SCHEDULER);
+  }
+
+  private static String node(String name) {
+    String has = "{\"cpu\":\"%d\",\"memory\":\"16Gi\",\"pods\":\"110\"}".formatted(PODS / NODES);
+    return """
+    {"apiVersion":"v1","kind":"Node",
+     "metadata":{"name":"%s","labels":{"kubernetes.io/hostname":"%s"}},
+     "status":{"capacity":%s,"allocatable":%s}}
+    """
+        .formatted(name, name, has, has);
+  }
+}

@@ -1,0 +1,117 @@
+package io.berth.e2e.faults;
+
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.Flags;
+import io.berth.e2e.controlplane.MissingToolException;
+import io.berth.e2e.controlplane.RawApi;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * A cluster with a proxy before it, its books, and copies of the scheduler: one that works, and
+ * perhaps one that stands by.
+ */
+public final class Scene implements AutoCloseable {
+  public static final String SCHEDULER = "berth-scheduler";
+  private static final String CONFIG =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      profiles:
+      - schedulerName: berth-scheduler
+      """;
+
+  /** Short, so that nobody waits long; long enough for two busy cores. */
+  private static final String ELECTED =
+      CONFIG + "leaderElection: {leaseDuration: 5s, renewDeadline: 4s, retryPeriod: 1s}\n";
+
+  private final ControlPlane plane;
+  private final BerthProgram program;
+  private final RawApi api;
+  private final FaultProxy proxy;
+  private final Ledger ledger;
+  private final Deque<Integer> ports = new ArrayDeque<>();
+  private final Deque<Copy> copies = new ArrayDeque<>();
+
+  public Scene(BerthProgram program, Extent extent) throws MissingToolException, IOException {
+    this.program = program;
+    // One worker alone would take longer to remove the pods of a test than a scheduler to place
+    // them.
+    this.plane =
+        ControlPlane.start(new Flags(extent, List.of("--delete-collection-workers=8"), List.of()));
+    this.api = new RawApi(plane.client().getConfiguration());
+    this.proxy = new FaultProxy(plane.url(), plane.folder().resolve("apiserver"));
+    this.ledger = new Ledger(api);
+    for (int i = 0; i < 3; i++) {
+      ports.add(plane.freePort());
+    }
+  }
+
+  public ControlPlane plane() {
+    return plane;
+  }
+
+  public RawApi api() {
+    return api;
+  }
+
+  public FaultProxy proxy() {
+    return proxy;
+  }
+
+  public Ledger ledger() {
+    return ledger;
+  }
+
+  /** Starts one that works whatever others do. */
+  Copy launchAlone() {
+    return launch(CONFIG, Duration.ZERO);
+  }
+
+  /** Starts one that works when it has the lease. */
+  Copy launchElected(Duration clockOffset) {
+    return launch(ELECTED, clockOffset);
+  }
+
+  private Copy launch(String config, Duration clockOffset) {
+    int port = ports.removeFirst();
+    ports.addLast(port);
+    Copy copy = Copy.launch(plane, proxy, program, config, port, clockOffset);
+    copies.addLast(copy);
+    return copy;
+  }
+
+  /** The one that has been there longest. */
+  Copy first() {
+    return copies.getFirst();
+  }
+
+  /** The one that came last. */
+  Copy last() {
+    return copies.getLast();
+  }
+
+  /** Ends the first one by {@code kill -9} if it is there yet, and forgets it. */
+  void dropFirst() {
+    drop(first());
+  }
+
+  /** Ends one by {@code kill -9} if it is there yet, and forgets it. */
+  void drop(Copy copy) {
+    copies.remove(copy);
+    copy.close();
+  }
+
+  @Override
+  public void close() throws IOException {
+    ledger.close();
+    proxy.close();
+    api.close();
+    plane.close();
+  }
+}
