@@ -1,0 +1,36 @@
+package io.berth.e2e.soak;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.e2e.cluster.Needs;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.faults.Scene;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A minute of what {@code e2e/soak} does for as long as one likes. */
+@OnCluster(Needs.CONTROL_PLANE)
+class SoakIT {
+  private static final Logger log = LoggerFactory.getLogger(SoakIT.class);
+  private static final long SEED = 8;
+
+  @Test
+  void keepsUpWithChurnAndFaults() throws Exception {
+    Path file = Path.of("target", "soak.journal");
+    try (PrintWriter journal = new PrintWriter(Files.newBufferedWriter(file), true);
+        Scene scene = new Scene(BerthProgram.INSTALLED, Extent.VOLUMES)) {
+      SoakResult result = new Soak(scene, SEED, journal::println).run(Duration.ofSeconds(60));
+      log.info("soak, seed {}:\n{}", SEED, result.text());
+      assertThat(result.binds()).isGreaterThan(100);
+      assertThat(result.audits()).isGreaterThan(2);
+      assertThat(scene.ledger().wrongs()).isEmpty();
+    }
+  }
+}
