@@ -123,7 +123,7 @@ final class LiveScheduler implements AutoCloseable {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, binders),
-            new KubeModule(server.behind(leader.gate())),
+            new KubeModule(server, leader.gate()),
             new LiveModule(options, metrics));
     LOG.atInfo()
         .addKeyValue("server", server.url())

@@ -32,11 +32,11 @@ class LiveReplicasIT {
   private static final Logger log = LoggerFactory.getLogger(LiveReplicasIT.class);
   private static final int NODES = 10;
   private static final int PODS = 300;
-  private static final String CONFIG =
-      Samples.CONFIG
-          + """
-          leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
-          """;
+  private static final String TIMES =
+      """
+      leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
+      """;
+  private static final String CONFIG = Samples.CONFIG + TIMES;
   private static final String ACQUIRED = "Successfully acquired lease";
   private static final String BOUND = "Bound the pod";
   private static final Pattern POD = Pattern.compile("default/(pod-\\d+)");
@@ -95,11 +95,7 @@ class LiveReplicasIT {
     second.awaitLog(ACQUIRED);
     create(PODS / 2, PODS / 2);
     waiting.forPods("more pods", all -> all.stream().filter(Waiting::isBound).count() >= PODS / 2);
-    Set<String> boundBefore =
-        plane.client().pods().inNamespace("default").list().getItems().stream()
-            .filter(Waiting::isBound)
-            .map(pod -> pod.getMetadata().getName())
-            .collect(Collectors.toSet());
+    Set<String> boundBefore = bound();
     first.signal("CONT");
 
     assertThat(first.exitCode()).isEqualTo(1);
@@ -109,6 +105,28 @@ class LiveReplicasIT {
     assertThat(boundIn(after)).isSubsetOf(boundBefore);
     assertAllPlacedOnce();
     assertThat(second.isAlive()).isTrue();
+  }
+
+  /**
+   * The one who takes over leaves the pods alone here, so that whatever the first would still do to
+   * them is seen.
+   */
+  @Test
+  void whatWasDecidedBeforeItWasStoppedIsNotWrittenAfterwards() {
+    second.close();
+    second = plane.launchBerth(BerthProgram.INSTALLED, Samples.config("another") + TIMES);
+    second.awaitLog("standing by");
+    create(0, PODS);
+    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 20);
+
+    first.signal("STOP");
+    second.awaitLog(ACQUIRED);
+    Set<String> boundBefore = bound();
+    assertThat(boundBefore).as("there is still something to do").hasSizeLessThan(PODS);
+    first.signal("CONT");
+
+    assertThat(first.exitCode()).isEqualTo(1);
+    assertThat(bound()).isEqualTo(boundBefore);
   }
 
   @Test
@@ -143,6 +161,21 @@ class LiveReplicasIT {
     assertThat(lease().getSpec().getHolderIdentity()).isEmpty();
   }
 
+  /** What has to be told to a server that is gone is waited for, but not for ever. */
+  @Test
+  void oneThatIsToldToEndWhileTheServerIsGoneEndsNevertheless() {
+    create(0, 1);
+    waiting.forPods("the pod", all -> all.stream().anyMatch(Waiting::isBound));
+    plane.stopApiServer();
+
+    long toldAt = System.nanoTime();
+    first.signal("TERM");
+
+    assertThat(first.exitCode()).isZero();
+    log.info("the first copy ended without the server after {}", since(toldAt));
+    assertThat(since(toldAt)).isLessThan(Duration.ofSeconds(15));
+  }
+
   private Lease lease() {
     return plane.client().leases().inNamespace("kube-system").withName(Samples.BERTH).get();
   }
@@ -152,6 +185,13 @@ class LiveReplicasIT {
         .filter(event -> event.getReason().equals("LeaderElection"))
         .map(event -> event.getMessage())
         .toList();
+  }
+
+  private Set<String> bound() {
+    return plane.client().pods().inNamespace("default").list().getItems().stream()
+        .filter(Waiting::isBound)
+        .map(pod -> pod.getMetadata().getName())
+        .collect(Collectors.toSet());
   }
 
   private static Set<String> boundIn(String text) {

@@ -6,12 +6,9 @@ import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The API server, asked and told in JSON.
@@ -115,26 +112,25 @@ public final class ApiServer implements AutoCloseable {
 
   /** Creates an object, and returns the server's answer. Asked again only if nothing was done. */
   public byte[] post(String path, byte[] body) {
-    return write(exchange.request(path).post(JSON, body), false);
+    return write(new Write("POST", path, JSON, body), false);
   }
 
   /** Replaces an object. Asked again only if nothing was done. */
   public byte[] put(String path, byte[] body) {
-    return write(exchange.request(path).method("PUT", JSON, text(body)), false);
+    return write(new Write("PUT", path, JSON, body), false);
   }
 
   public byte[] patch(String path, PatchType type, byte[] body) {
-    return write(exchange.request(path).method("PATCH", type.contentType(), text(body)), true);
+    return write(new Write("PATCH", path, type.contentType(), body), true);
   }
 
   /**
    * Deletes an object.
    *
-   * @param options a {@code DeleteOptions}, or null
+   * @param options a {@code DeleteOptions}
    */
-  public byte[] delete(String path, byte @Nullable [] options) {
-    String body = options == null ? null : text(options);
-    return write(exchange.request(path).method("DELETE", JSON, body), true);
+  public byte[] delete(String path, byte[] options) {
+    return write(new Write("DELETE", path, JSON, options), true);
   }
 
   /** Reads an answer. */
@@ -161,25 +157,16 @@ public final class ApiServer implements AutoCloseable {
     exchange.close();
   }
 
-  private byte[] write(HttpRequest.Builder builder, boolean repeatable) {
-    HttpRequest request =
-        builder.timeout(exchange.timeout().toMillis(), TimeUnit.MILLISECONDS).build();
+  private byte[] write(Write write, boolean repeatable) {
     return retries.call(
         () -> {
           writes.acquire();
           try {
-            if (!gate.isOpen()) { // the last moment to look
-              throw ApiException.notSent("this copy of the scheduler does not lead");
-            }
-            return exchange.send(request);
+            return write.send(exchange, gate);
           } finally {
             writes.release();
           }
         },
         repeatable);
-  }
-
-  private static String text(byte[] body) {
-    return new String(body, StandardCharsets.UTF_8);
   }
 }

@@ -16,14 +16,22 @@ import java.util.SplittableRandom;
 /** The ports on a live cluster. */
 public final class KubeModule extends AbstractModule {
   private final ApiServer server;
+  private final WriteGate gate;
 
-  public KubeModule(ApiServer server) {
-    this.server = server;
+  /**
+   * Makes the module.
+   *
+   * @param gate what has to be open for anything to be written, here or by whoever asks for it
+   */
+  public KubeModule(ApiServer server, WriteGate gate) {
+    this.server = server.behind(gate);
+    this.gate = gate;
   }
 
   @Override
   protected void configure() {
     bind(ApiServer.class).toInstance(server);
+    bind(WriteGate.class).toInstance(gate);
     install(new KubeWritingModule());
   }
 

@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -84,8 +85,7 @@ class ApiServerTest {
             "PATCH /x",
             "application/strategic-merge-patch+json",
             text),
-        new Write("delete", a -> a.delete("/x", BODY), "DELETE /x", "application/json", text),
-        new Write("delete alone", a -> a.delete("/x", null), "DELETE /x", "application/json", ""));
+        new Write("delete", a -> a.delete("/x", BODY), "DELETE /x", "application/json", text));
   }
 
   @ParameterizedTest(name = "{0}")
@@ -295,6 +295,20 @@ class ApiServerTest {
     open.set(true);
     write.call().accept(gated);
     assertThat(server.lines()).hasSize(1);
+  }
+
+  /** Much may happen, and a stopped process may sleep, between the look and the sending. */
+  @ParameterizedTest
+  @MethodSource("writes")
+  void theGateMayCloseUpToTheLastMoment(Write write) {
+    AtomicInteger looks = new AtomicInteger();
+    ApiServer gated = api.behind(() -> looks.incrementAndGet() == 1);
+
+    ApiException refusal =
+        catchThrowableOfType(ApiException.class, () -> write.call().accept(gated));
+
+    assertThat(refusal.isNotSent()).isTrue();
+    assertThat(server.lines()).isEmpty();
   }
 
   @Test

@@ -1,0 +1,38 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import java.util.concurrent.TimeUnit;
+
+/** Something to be written to the API server. */
+final class Write {
+  private final String method;
+  private final String path;
+  private final String contentType;
+  private final byte[] body;
+
+  Write(String method, String path, String contentType, byte[] body) {
+    this.method = method;
+    this.path = path;
+    this.contentType = contentType;
+    this.body = body;
+  }
+
+  /** Sends it, if a gate is open, and returns the answer. */
+  byte[] send(Exchange exchange, WriteGate gate) throws InterruptedException {
+    if (!gate.isOpen()) {
+      throw notSent();
+    }
+    HttpRequest.Builder request =
+        exchange.request(path).timeout(exchange.timeout().toMillis(), TimeUnit.MILLISECONDS);
+    GatedBody gated = new GatedBody(body, gate);
+    try {
+      return exchange.send(request.method(method, contentType, gated, body.length).build());
+    } catch (ApiException e) {
+      throw gated.isRefused() ? notSent() : e;
+    }
+  }
+
+  private static ApiException notSent() {
+    return ApiException.notSent("this copy of the scheduler does not lead");
+  }
+}
