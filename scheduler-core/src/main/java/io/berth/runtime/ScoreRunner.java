@@ -119,13 +119,14 @@ public final class ScoreRunner {
   private void ask(int plugin, Scoring scoring, @Nullable Known known, boolean timed) {
     long start = timed ? calls.start() : 0;
     DependsOn dependence = dependences.get(plugin);
-    int asked =
-        known == null || dependence == DependsOn.CLUSTER
-            ? scoring.askAll()
-            : scoring.askUnknown(known.answers.scores(plugin, dependence), known.places);
-    evaluations.add(plugin, asked);
+    if (known == null || dependence == DependsOn.CLUSTER) {
+      scoring.askAll();
+    } else {
+      scoring.askUnknown(known.answers.scores(plugin, dependence), known.places);
+    }
+    evaluations.add(plugin, scoring.asked);
     if (timed) {
-      calls.meter(plugin).ran(Code.SUCCESS, start, asked);
+      calls.meter(plugin).ran(Code.SUCCESS, start, scoring.asked);
     }
   }
 
@@ -145,6 +146,9 @@ public final class ScoreRunner {
     private final List<NodeInfo> feasible;
     private final long[] scores;
 
+    /** How many nodes it was asked about. */
+    private int asked;
+
     Scoring(
         ScorePlugin plugin, CycleState state, PodInfo pod, List<NodeInfo> feasible, long[] scores) {
       this.plugin = plugin;
@@ -154,28 +158,35 @@ public final class ScoreRunner {
       this.scores = scores;
     }
 
-    /** Returns how many nodes it was asked about. */
-    int askAll() {
+    void askAll() {
       int size = feasible.size();
       for (int i = 0; i < size; i++) {
         scores[i] = plugin.score(state, pod, feasible.get(i));
       }
-      return size;
+      asked += size;
     }
 
-    /** Returns how many nodes it was asked about. */
-    int askUnknown(short[] table, int[] places) {
-      int asked = 0;
-      for (int i = 0, size = feasible.size(); i < size; i++) {
-        short known = table[places[i]];
-        if (known == Answers.NO_SCORE) {
-          asked++;
+    /** Apart from the asking, so that what is done for every node stays a loop without calls. */
+    void askUnknown(short[] table, int[] places) {
+      int unknown = takeKnown(table, places, scores, feasible.size());
+      asked += unknown;
+      for (int i = 0; unknown > 0; i++) {
+        if (scores[i] == Answers.NO_SCORE) {
           scores[i] = ask(table, places[i], feasible.get(i));
-        } else {
-          scores[i] = known;
+          unknown--;
         }
       }
-      return asked;
+    }
+
+    /** Returns how many are missing; these have a score that nobody gives. */
+    private static int takeKnown(short[] table, int[] places, long[] scores, int size) {
+      int unknown = 0;
+      for (int i = 0; i < size; i++) {
+        short known = table[places[i]];
+        scores[i] = known;
+        unknown += known == Answers.NO_SCORE ? 1 : 0;
+      }
+      return unknown;
     }
 
     private long ask(short[] table, int place, NodeInfo node) {
