@@ -107,7 +107,7 @@ final class LiveScheduler implements AutoCloseable {
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule();
-    ApiServer server = ApiServer.connect(settings, WallClock.get());
+    ApiServer server = ApiServer.metered(settings, WallClock.get(), metrics::requestsTo);
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);

@@ -2,13 +2,17 @@ package io.berth.kube;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.berth.framework.ApiMeter;
 import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * The API server, asked and told in JSON.
@@ -22,6 +26,7 @@ import java.util.concurrent.Semaphore;
 public final class ApiServer implements AutoCloseable {
   private static final ObjectMapper MAPPER = KubernetesJson.mapper();
   private static final String JSON = "application/json";
+  private static final String GET = "GET";
 
   private final Exchange exchange;
   private final Retries retries;
@@ -44,13 +49,31 @@ public final class ApiServer implements AutoCloseable {
     return connect(settings, clock, Pause.SLEEP);
   }
 
+  /**
+   * Finds the cluster, and has what is asked of it counted.
+   *
+   * @param meters know who takes note of requests to a host
+   */
+  public static ApiServer metered(
+      ConnectionSettings settings, InstantSource clock, Function<String, ApiMeter> meters) {
+    return connect(settings, new Timing(clock, Pause.SLEEP), meters);
+  }
+
   static ApiServer connect(ConnectionSettings settings, InstantSource clock, Pause pause) {
+    return connect(settings, new Timing(clock, pause), host -> ApiMeter.NONE);
+  }
+
+  static ApiServer connect(
+      ConnectionSettings settings, Timing timing, Function<String, ApiMeter> meters) {
     ClusterAccess access = ClusterAccess.find(settings);
     TokenBucket bucket =
-        settings.qps() > 0 ? new TokenBucket(settings.qps(), settings.burst(), clock) : null;
+        settings.qps() > 0
+            ? new TokenBucket(settings.qps(), settings.burst(), timing.clock())
+            : null;
+    ApiMeter meter = meters.apply(URI.create(access.url()).getAuthority());
     return new ApiServer(
-        new Exchange(access.client(), access.url(), settings.requestTimeout()),
-        new Retries(bucket, pause),
+        new Exchange(access.client(), access.url(), settings.requestTimeout(), meter),
+        new Retries(bucket, timing.pause(), meter),
         settings.writesInFlight());
   }
 
@@ -76,13 +99,13 @@ public final class ApiServer implements AutoCloseable {
   /** Reads an object. */
   public <T> T get(String path, Class<T> type) {
     HttpRequest request = exchange.request(path).build();
-    return read(retries.call(() -> exchange.send(request), true), type);
+    byte[] answer = timed(GET, () -> retries.call(GET, again -> read(request, again), true));
+    return read(answer, type);
   }
 
   /** Begins to read a list or a watch as JSON. */
   public InputStream open(String pathAndQuery, Duration quietLimit) {
-    HttpRequest request = exchange.request(pathAndQuery).build();
-    return retries.call(() -> exchange.open(request, quietLimit), true);
+    return open(pathAndQuery, exchange.request(pathAndQuery).build(), quietLimit);
   }
 
   /**
@@ -103,7 +126,14 @@ public final class ApiServer implements AutoCloseable {
             .setHeader("Accept", forms)
             .setHeader("Accept-Encoding", isWatch(pathAndQuery) ? "identity" : "gzip")
             .build();
-    return retries.call(() -> exchange.open(request, quietLimit), true);
+    return open(pathAndQuery, request, quietLimit);
+  }
+
+  /** A watch is open for long, so that nobody wants to know for how long. */
+  private InputStream open(String pathAndQuery, HttpRequest request, Duration quietLimit) {
+    Supplier<InputStream> opened =
+        () -> retries.call(GET, again -> exchange.open(request, again, quietLimit), true);
+    return isWatch(pathAndQuery) ? opened.get() : timed(GET, opened);
   }
 
   private static boolean isWatch(String pathAndQuery) {
@@ -158,15 +188,31 @@ public final class ApiServer implements AutoCloseable {
   }
 
   private byte[] write(Write write, boolean repeatable) {
-    return retries.call(
-        () -> {
-          writes.acquire();
-          try {
-            return write.send(exchange, gate);
-          } finally {
-            writes.release();
-          }
-        },
-        repeatable);
+    return timed(
+        write.method(),
+        () -> retries.call(write.method(), again -> writeOnce(write, again), repeatable));
+  }
+
+  private byte[] writeOnce(Write write, boolean again) throws InterruptedException {
+    writes.acquire();
+    try {
+      return write.send(exchange, gate, again);
+    } finally {
+      writes.release();
+    }
+  }
+
+  private byte[] read(HttpRequest request, boolean again) throws InterruptedException {
+    exchange.meter().sent(GET, 0);
+    return exchange.send(request, again);
+  }
+
+  private <T> T timed(String method, Supplier<T> call) {
+    long start = exchange.meter().start();
+    try {
+      return call.get();
+    } finally {
+      exchange.meter().ended(method, start);
+    }
   }
 }

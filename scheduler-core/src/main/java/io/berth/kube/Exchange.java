@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import io.berth.framework.ApiMeter;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -20,11 +21,15 @@ import org.jspecify.annotations.Nullable;
 
 /** One request and its answer, over fabric8's HTTP client. */
 final class Exchange implements AutoCloseable {
+  private static final int NO_ANSWER = 0;
+
   private final HttpClient client;
   private final String url;
   private final Duration timeout;
+  private final ApiMeter meter;
 
-  Exchange(HttpClient client, String url, Duration timeout) {
+  Exchange(HttpClient client, String url, Duration timeout, ApiMeter meter) {
+    this.meter = meter;
     this.client = client;
     this.url = url;
     this.timeout = timeout;
@@ -32,7 +37,7 @@ final class Exchange implements AutoCloseable {
 
   /** Returns the same with another limit to how long an answer may take. */
   Exchange within(Duration limit) {
-    return new Exchange(client, url, limit);
+    return new Exchange(client, url, limit, meter);
   }
 
   String url() {
@@ -50,12 +55,22 @@ final class Exchange implements AutoCloseable {
         .header("Accept", "application/json");
   }
 
-  /** Sends a request and returns the whole answer. */
-  byte[] send(HttpRequest request) throws InterruptedException {
+  /** Returns who takes note of what is sent here. */
+  ApiMeter meter() {
+    return meter;
+  }
+
+  /**
+   * Sends a request and returns the whole answer.
+   *
+   * @param again whether it was sent before, in vain
+   */
+  byte[] send(HttpRequest request, boolean again) throws InterruptedException {
     ByteArrayOutputStream answer = new ByteArrayOutputStream(2048);
     HttpResponse<AsyncBody> response =
         begin(
             request,
+            again,
             (buffers, body) -> {
               copy(buffers, answer);
               body.consume();
@@ -63,16 +78,22 @@ final class Exchange implements AutoCloseable {
     AsyncBody body = response.body();
     body.consume();
     await(body.done(), body);
+    meter.received(request.method(), answer.size());
     if (!response.isSuccessful()) {
       throw ApiStatus.read(response, answer.toByteArray());
     }
     return answer.toByteArray();
   }
 
-  /** Sends a request and returns the answer as a stream once its headers are there. */
-  AnswerStream open(HttpRequest request, Duration quietLimit) throws InterruptedException {
+  /**
+   * Sends a request and returns the answer as a stream once its headers are there.
+   *
+   * @param again whether it was sent before, in vain
+   */
+  AnswerStream open(HttpRequest request, boolean again, Duration quietLimit)
+      throws InterruptedException {
     AnswerStream stream = new AnswerStream(quietLimit);
-    HttpResponse<AsyncBody> response = begin(request, stream::accept);
+    HttpResponse<AsyncBody> response = begin(request, again, stream::accept);
     stream.start(response.body());
     if (!response.isSuccessful()) {
       try (stream) {
@@ -90,9 +111,16 @@ final class Exchange implements AutoCloseable {
   }
 
   private HttpResponse<AsyncBody> begin(
-      HttpRequest request, AsyncBody.Consumer<List<ByteBuffer>> consumer)
+      HttpRequest request, boolean again, AsyncBody.Consumer<List<ByteBuffer>> consumer)
       throws InterruptedException {
-    return await(client.consumeBytes(request, consumer), null);
+    int code = NO_ANSWER;
+    try {
+      HttpResponse<AsyncBody> response = await(client.consumeBytes(request, consumer), null);
+      code = response.code();
+      return response;
+    } finally {
+      meter.answered(request.method(), code, again);
+    }
   }
 
   /** Waits, but not for ever; a body that was given up is closed. */

@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import io.berth.framework.ApiMeter;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -7,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /** Asks as often as we may, and again where that cannot do harm. */
 final class Retries {
   /** Asks once. */
-  static final Retries NONE = new Retries(null, Pause.SLEEP, 1);
+  static final Retries NONE = new Retries(null, Pause.SLEEP, ApiMeter.NONE, 1);
 
   private static final int ATTEMPTS = 5;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
@@ -15,36 +16,44 @@ final class Retries {
 
   /** A call to the server. */
   interface Call<T> {
-    T call() throws InterruptedException;
+    /**
+     * Calls.
+     *
+     * @param again whether it was called before, in vain
+     */
+    T call(boolean again) throws InterruptedException;
   }
 
   private final @Nullable TokenBucket bucket;
   private final Pause pause;
+  private final ApiMeter meter;
   private final int attempts;
 
   /**
    * @param bucket what limits our requests, or null for nothing
    */
-  Retries(@Nullable TokenBucket bucket, Pause pause) {
-    this(bucket, pause, ATTEMPTS);
+  Retries(@Nullable TokenBucket bucket, Pause pause, ApiMeter meter) {
+    this(bucket, pause, meter, ATTEMPTS);
   }
 
-  private Retries(@Nullable TokenBucket bucket, Pause pause, int attempts) {
+  private Retries(@Nullable TokenBucket bucket, Pause pause, ApiMeter meter, int attempts) {
     this.bucket = bucket;
     this.pause = pause;
+    this.meter = meter;
     this.attempts = attempts;
   }
 
   /**
+   * @param method the HTTP method, for those who count
    * @param repeatable whether the call may be repeated although it may have happened
    */
-  <T> T call(Call<T> call, boolean repeatable) {
+  <T> T call(String method, Call<T> call, boolean repeatable) {
     try {
       Duration backoff = FIRST_PAUSE;
       for (int attempt = 1; ; attempt++) {
-        waitForToken();
+        waitForToken(method);
         try {
-          return call.call();
+          return call.call(attempt > 1);
         } catch (ApiException e) {
           if (attempt == attempts || !worthRepeating(e, repeatable)) {
             throw e;
@@ -59,12 +68,14 @@ final class Retries {
     }
   }
 
-  private void waitForToken() throws InterruptedException {
+  private void waitForToken(String method) throws InterruptedException {
     if (bucket != null) {
+      long start = meter.start();
       Duration wait = bucket.take();
       if (wait.isPositive()) {
         pause.take(wait);
       }
+      meter.waitedForTurn(method, start);
     }
   }
 

@@ -17,16 +17,26 @@ final class Write {
     this.body = body;
   }
 
-  /** Sends it, if a gate is open, and returns the answer. */
-  byte[] send(Exchange exchange, WriteGate gate) throws InterruptedException {
+  /** Returns the HTTP method. */
+  String method() {
+    return method;
+  }
+
+  /**
+   * Sends it, if a gate is open, and returns the answer.
+   *
+   * @param again whether it was sent before, in vain
+   */
+  byte[] send(Exchange exchange, WriteGate gate, boolean again) throws InterruptedException {
     if (!gate.isOpen()) {
       throw notSent();
     }
+    exchange.meter().sent(method, body.length);
     HttpRequest.Builder request =
         exchange.request(path).timeout(exchange.timeout().toMillis(), TimeUnit.MILLISECONDS);
     GatedBody gated = new GatedBody(body, gate);
     try {
-      return exchange.send(request.method(method, contentType, gated, body.length).build());
+      return exchange.send(request.method(method, contentType, gated, body.length).build(), again);
     } catch (ApiException e) {
       throw gated.isRefused() ? notSent() : e;
     }

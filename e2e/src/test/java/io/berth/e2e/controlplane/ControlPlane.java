@@ -129,7 +129,11 @@ public final class ControlPlane implements AutoCloseable {
    * waits until it is ready. It ends when what is returned is closed, or with the control plane.
    */
   public SchedulerProcess startKubeScheduler(String config) {
-    int port = schedulerPort();
+    return startKubeScheduler(schedulerPort(), config);
+  }
+
+  /** The same, serving at a port of one's own. */
+  public SchedulerProcess startKubeScheduler(int port, String config) {
     GuardedProcess scheduler = kubeScheduler(port, config);
     probe.awaitReady(scheduler, "https://127.0.0.1:%d/readyz".formatted(port));
     return asScheduler(scheduler, port);

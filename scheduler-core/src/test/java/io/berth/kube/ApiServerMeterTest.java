@@ -1,0 +1,189 @@
+package io.berth.kube;
+
+import static io.berth.kube.FakeApi.HANG_UP;
+import static io.berth.kube.FakeApi.OK;
+import static io.berth.kube.FakeApi.json;
+import static io.berth.kube.FakeApi.refuse;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.berth.framework.ApiMeter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What those hear who count requests. */
+class ApiServerMeterTest {
+  private static final byte[] BODY = "{\"a\":1}".getBytes(UTF_8);
+
+  @TempDir private Path folder;
+  private final FakeApi server = new FakeApi();
+  private final List<String> told = new ArrayList<>();
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private ApiServer client(ConnectionSettings settings) {
+    Timing timing = new Timing(InstantSource.fixed(Instant.EPOCH), server.pause());
+    return ApiServer.connect(settings, timing, Log::new);
+  }
+
+  /**
+   * A request.
+   *
+   * @param answers what the server says
+   * @param told what is to be heard of it
+   */
+  record Case(
+      String name, List<FakeApi.Play> answers, Consumer<ApiServer> request, List<String> told) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case(
+            "a write",
+            List.of(json(201, "{\"b\":22}")),
+            api -> api.post("/x", BODY),
+            List.of("POST 7 bytes", "POST 201", "POST got 8 bytes", "POST ended")),
+        new Case(
+            "a read",
+            List.of(json(200, "{}")),
+            api -> api.get("/x", Object.class),
+            List.of("GET 0 bytes", "GET 200", "GET got 2 bytes", "GET ended")),
+        new Case(
+            "a deletion",
+            List.of(OK),
+            api -> api.delete("/x", BODY),
+            List.of("DELETE 7 bytes", "DELETE 200", "DELETE got 2 bytes", "DELETE ended")),
+        new Case(
+            "a refusal",
+            List.of(refuse(403, "Forbidden", "no")),
+            api -> api.patch("/x", PatchType.MERGE, BODY),
+            List.of("PATCH 7 bytes", "PATCH 403", "PATCH got 97 bytes", "PATCH ended")),
+        new Case(
+            "a server that is too busy at first",
+            List.of(json(429, ""), OK),
+            api -> api.put("/x", BODY),
+            List.of(
+                "PUT 7 bytes",
+                "PUT 429",
+                "PUT got 0 bytes",
+                "PUT 7 bytes",
+                "PUT 200 again",
+                "PUT got 2 bytes",
+                "PUT ended")),
+        new Case(
+            "no answer",
+            List.of(HANG_UP),
+            api -> api.post("/x", BODY),
+            List.of("POST 7 bytes", "POST 0", "POST ended")),
+        new Case(
+            "a list",
+            List.of(OK),
+            api -> read(api, "/x?limit=500"),
+            List.of("GET 200", "GET ended")),
+        new Case("a watch", List.of(OK), api -> read(api, "/x?watch=true"), List.of("GET 200")));
+  }
+
+  private static void read(ApiServer api, String path) {
+    try (InputStream in = api.open(path, Duration.ofSeconds(20))) {
+      in.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void tells(Case c) {
+    server.next(c.answers().toArray(FakeApi.Play[]::new));
+    try (ApiServer api = client(server.settings(folder))) {
+      Throwable refusal = catchThrowable(() -> c.request().accept(api));
+      assertThat(refusal == null || refusal instanceof ApiException).isTrue();
+    }
+
+    assertThat(told).isEqualTo(c.told());
+  }
+
+  @Test
+  void aLimitOfOurOwnIsTold() {
+    try (ApiServer api = client(server.settings(folder).withRate(0.5, 1))) {
+      api.post("/x", BODY);
+    }
+
+    assertThat(told).startsWith("POST waited", "POST 7 bytes");
+  }
+
+  @Test
+  void theHostIsNamed() {
+    List<String> hosts = new ArrayList<>();
+    Timing timing = new Timing(InstantSource.fixed(Instant.EPOCH), server.pause());
+    ApiServer.connect(
+            server.settings(folder),
+            timing,
+            host -> {
+              hosts.add(host);
+              return ApiMeter.NONE;
+            })
+        .close();
+
+    assertThat(hosts).containsExactly(server.url().replace("http://", ""));
+  }
+
+  /** Writes down what is to be counted. */
+  private final class Log implements ApiMeter {
+    Log(String host) {
+      assertThat(host).startsWith("127.0.0.1:");
+    }
+
+    @Override
+    public long start() {
+      return 0;
+    }
+
+    @Override
+    public void sent(String method, long bytes) {
+      told.add(method + " " + bytes + " bytes");
+    }
+
+    @Override
+    public void answered(String method, int code, boolean again) {
+      told.add(method + " " + code + (again ? " again" : ""));
+    }
+
+    @Override
+    public void received(String method, long bytes) {
+      told.add(method + " got " + bytes + " bytes");
+    }
+
+    @Override
+    public void ended(String method, long start) {
+      told.add(method + " ended");
+    }
+
+    @Override
+    public void waitedForTurn(String method, long start) {
+      told.add(method + " waited");
+    }
+  }
+}
