@@ -13,19 +13,11 @@ import io.berth.e2e.metrics.DocumentedDifferences;
 import io.berth.e2e.metrics.Exposition;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +29,8 @@ class LiveMetricsIT {
 
   /** With a limit to requests, which only kube-scheduler has unless told so. */
   private static final String CONFIG =
-      Samples.config(PROFILE) + "clientConnection: {kubeconfig: {kubeconfig}, qps: 500, burst: 500}\n";
+      Samples.config(PROFILE)
+          + "clientConnection: {kubeconfig: {kubeconfig}, qps: 500, burst: 500}\n";
 
   @BeforeAll
   static void makeCluster(ControlPlane plane) {
@@ -60,16 +53,13 @@ class LiveMetricsIT {
     Pages kube;
     Pages berth;
     try (SchedulerProcess _ = plane.startKubeScheduler(port, CONFIG)) {
-      kube = load(plane, port);
+      kube = load(plane, new Served(plane, port));
     }
     try (SchedulerProcess scheduler =
         plane.launchBerth(
-            BerthProgram.INSTALLED,
-            CONFIG,
-            "--bind-address=127.0.0.1",
-            "--secure-port=" + port)) {
+            BerthProgram.INSTALLED, CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port)) {
       scheduler.awaitLog("scheduling");
-      berth = load(plane, port);
+      berth = load(plane, new Served(plane, port));
     }
 
     DocumentedDifferences documented =
@@ -79,8 +69,7 @@ class LiveMetricsIT {
         .isEmpty();
     assertThat(Difference.between(kube.resources(), berth.resources())).isEmpty();
     assertThat(List.of("scheduler_pod_scheduling_attempts", "scheduler_preemption_victims"))
-        .allSatisfy(
-            name -> assertThat(total(berth, name)).as(name).isEqualTo(total(kube, name)));
+        .allSatisfy(name -> assertThat(total(berth, name)).as(name).isEqualTo(total(kube, name)));
   }
 
   private static double total(Pages pages, String name) {
@@ -91,13 +80,15 @@ class LiveMetricsIT {
    * Ordinary pods, one that fits only when others have gone, one behind a gate, and one that others
    * have to make room for.
    */
-  private static Pages load(ControlPlane plane, int port) throws Exception {
+  private static Pages load(ControlPlane plane, Served served) throws Exception {
     KubernetesClient client = plane.client();
     try (Waiting waiting = new Waiting(client, "default")) {
       for (int i = 0; i < ORDINARY; i++) {
         client.resource(Samples.pod("ordinary-" + i, PROFILE, "10m").build()).create();
       }
-      waiting.forPods("ordinary pods", all -> all.size() == ORDINARY && all.stream().allMatch(Workloads::isRunning));
+      waiting.forPods(
+          "ordinary pods",
+          all -> all.size() == ORDINARY && all.stream().allMatch(Workloads::isRunning));
       for (int i = 0; i < 3; i++) {
         client.resource(Samples.pod("large-" + i, PROFILE, "3").build()).create();
         waiting.forPod("large-" + i, Workloads::isRunning);
@@ -121,7 +112,7 @@ class LiveMetricsIT {
       waiting.forEvent("urgent", "Scheduled");
       client.resource(Samples.pod("hopeless", PROFILE, "100").build()).create();
       waiting.forEvent("hopeless", "FailedScheduling");
-      return new Pages(scrape(plane, port, "/metrics"), scrape(plane, port, "/metrics/resources"));
+      return new Pages(served.metrics("/metrics"), served.metrics("/metrics/resources"));
     } finally {
       clear(client);
     }
@@ -146,26 +137,6 @@ class LiveMetricsIT {
         .withPriorityClassName("high")
         .endSpec()
         .build();
-  }
-
-  private static Exposition scrape(ControlPlane plane, int port, String path) throws Exception {
-    Config admin = Config.fromKubeconfig(plane.kubeconfig().toFile());
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d%s".formatted(port, path)))
-            .header("Authorization", "Bearer " + admin.getAutoOAuthToken())
-            .timeout(Duration.ofSeconds(20))
-            .build();
-    try (HttpClient client = HttpClient.newBuilder().sslContext(credulous()).build()) {
-      HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-      assertThat(answer.statusCode()).isEqualTo(200);
-      return Exposition.read(answer.body());
-    }
-  }
-
-  private static SSLContext credulous() throws Exception {
-    Config config = Config.empty();
-    config.setTrustCerts(true);
-    return SSLUtils.sslContext(config);
   }
 
   private static void clear(KubernetesClient client) {

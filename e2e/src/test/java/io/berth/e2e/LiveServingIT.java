@@ -169,6 +169,8 @@ class LiveServingIT {
     assertThat(decision.path("chosen").path(0).asText()).isEqualTo("node");
     assertThat(decision.path("filter").path("node").path("code").asText()).isEqualTo("Success");
     assertThat(get("/debug/decisions/default/other", mayRead).statusCode()).isEqualTo(404);
+    assertThat(get("/debug/decisions/default/looked-at", mayNot).statusCode()).isEqualTo(403);
+    assertThat(get("/debug/decisions/default/looked-at", null).statusCode()).isEqualTo(401);
   }
 
   @Test
@@ -188,6 +190,19 @@ class LiveServingIT {
     get("/configz", "made-up-token");
 
     assertThat(berth.awaitLog("/configz")).doesNotContain(mayRead, mayNot, "made-up-token");
+  }
+
+  /** The log is at its most talkative. */
+  @Test
+  void itsOwnCredentialsAreNowhere() throws Exception {
+    Config own = Config.fromKubeconfig(plane.kubeconfig("system:kube-scheduler").toFile());
+    String token = own.getAutoOAuthToken();
+    assertThat(token).as("what must not be seen").isNotBlank();
+
+    for (String path : List.of("/configz", "/debug/threads", "/metrics")) {
+      assertThat(get(path, mayRead).body()).as(path).isNotEmpty().doesNotContain(token);
+    }
+    assertThat(berth.readLog()).as("log").isNotEmpty().doesNotContain(token);
   }
 
   /** Many who never finish what they begin to say, one who never stops to talk. */

@@ -33,6 +33,11 @@ public final class ClusterCache implements ClusterState {
   private boolean nodesMoved;
   private int assumed;
 
+  /* What others do to nodes is counted, so that each change has a number; and the number of the
+   * last change that is in the latest snapshot. */
+  private long changes;
+  private long seenChanges;
+
   @Override
   public synchronized void putNode(NodeSpec spec) {
     NodeEntry entry = nodes.computeIfAbsent(spec.name(), NodeEntry::new);
@@ -41,6 +46,7 @@ public final class ClusterCache implements ClusterState {
       return; // most updates are heartbeats, of which nothing is left after trimming
     }
     entry.describe(spec);
+    entry.changedAt = ++changes;
     images = images.replace(before, spec);
     if (before == null || !before.labels().equals(spec.labels())) {
       nodesMoved = true;
@@ -56,6 +62,7 @@ public final class ClusterCache implements ClusterState {
     }
     images = images.replace(entry.spec(), null);
     entry.undescribe();
+    entry.changedAt = ++changes;
     dropIfEmpty(entry);
     nodesMoved = true;
   }
@@ -69,7 +76,16 @@ public final class ClusterCache implements ClusterState {
     removePod(pod.uid());
     if (!pod.isFinished() && !pod.nodeName().isEmpty()) {
       place(pod, false);
+      if (known == null || isMoreThan(known.pod(), pod)) {
+        entry(pod.nodeName()).changedAt = ++changes;
+      }
     }
+  }
+
+  /** Tells whether a pod is on another node than it was, or another burden to it. */
+  @SuppressWarnings("ReferenceEquality") // shapes are shared; comparing them costs
+  private static boolean isMoreThan(PodInfo before, PodInfo after) {
+    return before.shape() != after.shape() || !before.nodeName().equals(after.nodeName());
   }
 
   @Override
@@ -102,6 +118,16 @@ public final class ClusterCache implements ClusterState {
   public synchronized boolean isAssumed(String uid) {
     PodEntry known = pods.get(uid);
     return known != null && known.assumed();
+  }
+
+  @Override
+  public synchronized @Nullable NodeInfo changedByOthers(PodInfo pod) {
+    PodEntry known = pods.get(pod.uid());
+    if (known == null || !known.assumed()) {
+      return null;
+    }
+    NodeEntry entry = entry(known.pod().nodeName());
+    return entry.changedAt <= known.chosenAt() ? null : entry.info.minus(pod);
   }
 
   public synchronized int podCount() {
@@ -143,6 +169,7 @@ public final class ClusterCache implements ClusterState {
     }
     nodesMoved = false;
     changedNodes.clear();
+    seenChanges = changes;
     return latest;
   }
 
@@ -182,7 +209,7 @@ public final class ClusterCache implements ClusterState {
   }
 
   private void place(PodInfo pod, boolean byUs) {
-    pods.put(pod.uid(), new PodEntry(pod, byUs));
+    pods.put(pod.uid(), new PodEntry(pod, byUs, seenChanges));
     assumed += byUs ? 1 : 0;
     NodeEntry entry = entry(pod.nodeName());
     entry.info = entry.info.plus(pod);
@@ -204,13 +231,19 @@ public final class ClusterCache implements ClusterState {
     }
   }
 
-  private record PodEntry(PodInfo pod, boolean assumed) {}
+  /**
+   * A pod on a node.
+   *
+   * @param chosenAt the last change that was known when its node was chosen, for assumed ones
+   */
+  private record PodEntry(PodInfo pod, boolean assumed, long chosenAt) {}
 
   /** A node, or the place of one: pods can be heard of before their node and after it. */
   private static final class NodeEntry {
     private final String name;
     private NodeInfo info;
     private boolean described;
+    private long changedAt;
 
     NodeEntry(String name) {
       this.name = name;

@@ -1,8 +1,10 @@
 package io.berth.cache;
 
+import io.berth.model.NodeInfo;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
+import org.jspecify.annotations.Nullable;
 
 /** What Berth believes the cluster to be, as the rest of the scheduler sees it. */
 public interface ClusterState {
@@ -25,7 +27,7 @@ public interface ClusterState {
   void removePod(String uid);
 
   /**
-   * Counts a pod on the node that was chosen for it.
+   * Counts a pod on the node that was chosen for it, by the latest {@link #snapshot}.
    *
    * @param pod the pod with its node's name
    */
@@ -35,4 +37,11 @@ public interface ClusterState {
   void forget(PodInfo pod);
 
   boolean isAssumed(String uid);
+
+  /**
+   * Returns the node that an assumed pod goes to as it is now without the pod, if others have
+   * changed it since it was chosen: the node itself, or by pods that came there without us. Null
+   * where nothing of that kind happened, or the pod is not assumed.
+   */
+  @Nullable NodeInfo changedByOthers(PodInfo pod);
 }

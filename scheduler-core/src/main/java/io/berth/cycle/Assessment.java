@@ -19,7 +19,9 @@ import io.berth.runtime.PreScoreRunner;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ScoreBoard;
 import io.berth.runtime.ScoreRunner;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,7 @@ public final class Assessment implements FilterVerdicts {
   private NodeList feasible = NodeList.wrap();
   private int[] places = {};
   private List<String> scoreSkipped = List.of();
+  private Map<String, Rejection> leftOut = Map.of();
 
   private Assessment(
       Profile profile,
@@ -90,6 +93,20 @@ public final class Assessment implements FilterVerdicts {
   }
 
   /**
+   * Keeps nodes from being judged.
+   *
+   * @param nodes those to reject, by name
+   */
+  void leaveOut(Map<String, Rejection> nodes) {
+    leftOut = nodes;
+  }
+
+  /** Tells whether nodes were rejected without being judged. */
+  boolean hasLeftOut() {
+    return !leftOut.isEmpty() && !Collections.disjoint(differentRejections(), leftOut.values());
+  }
+
+  /**
    * Judges the node that an earlier attempt made room on, before all others: the pod goes there if
    * it can, and need not be compared with any. Returns success where it passed, and then it is the
    * one feasible node; else what speaks against it, and then {@link #judgeNodes} is the way on.
@@ -102,6 +119,10 @@ public final class Assessment implements FilterVerdicts {
     NodeInfo node = state.snapshot().node(pod.nominatedNodeName());
     if (node == null) {
       return Status.error("nodeinfo not found for node name \"" + pod.nominatedNodeName() + "\"");
+    }
+    Rejection beforehand = leftOut.get(node.name());
+    if (beforehand != null) {
+      return beforehand.status();
     }
     PointMeter meter = profile.filters().meter();
     long start = meter.start();
@@ -194,6 +215,24 @@ public final class Assessment implements FilterVerdicts {
 
   /** Returns the nodes worth judging, in snapshot order, and rejects the others. */
   private NodeList candidates() {
+    NodeList wanted = wanted();
+    if (leftOut.isEmpty()) {
+      return wanted;
+    }
+    List<NodeInfo> left = new ArrayList<>(wanted.size());
+    for (NodeInfo node : wanted) {
+      Rejection rejection = leftOut.get(node.name());
+      if (rejection == null) {
+        left.add(node);
+      } else {
+        rejections[node.index()] = rejection;
+      }
+    }
+    return NodeList.wrap(left.toArray(NodeInfo[]::new));
+  }
+
+  /** Returns the nodes that PreFilter plugins leave, and rejects the others. */
+  private NodeList wanted() {
     var nodeNames = preFilter.nodeNames();
     if (nodeNames == null) {
       return state.snapshot().nodes();

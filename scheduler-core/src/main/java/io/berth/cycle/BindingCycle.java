@@ -21,14 +21,20 @@ final class BindingCycle {
   private final WaitingRoom waitingRoom;
   private final PodReporter reporter;
   private final FailureHandling failures;
+  private final ChangedNodes changedNodes;
 
   @Inject
   BindingCycle(
-      PodQueue queue, WaitingRoom waitingRoom, PodReporter reporter, FailureHandling failures) {
+      PodQueue queue,
+      WaitingRoom waitingRoom,
+      PodReporter reporter,
+      FailureHandling failures,
+      ChangedNodes changedNodes) {
     this.queue = queue;
     this.waitingRoom = waitingRoom;
     this.reporter = reporter;
     this.failures = failures;
+    this.changedNodes = changedNodes;
   }
 
   /** Binds a pod, or takes its placement back, whatever happens. */
@@ -77,7 +83,12 @@ final class BindingCycle {
     refused =
         profile.preBinds().run(placement.preBinds(), placement.state(), pod, placement.nodeName());
     if (refused == null) {
-      refused = profile.binds().run(placement.state(), pod, placement.nodeName());
+      changedNodes.begin(placement);
+      try {
+        refused = profile.binds().run(placement.state(), pod, placement.nodeName());
+      } finally {
+        changedNodes.end(placement);
+      }
     }
     if (refused != null) {
       return Setback.ofBinding(refused);

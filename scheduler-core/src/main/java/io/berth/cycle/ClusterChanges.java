@@ -18,12 +18,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Passes news of the cluster on: to the cache what is on the nodes, to the queue the pods that we
  * have to place, and whatever may help those that wait there.
  */
 public final class ClusterChanges implements ClusterNews {
+  private static final Logger LOG = LoggerFactory.getLogger(ClusterChanges.class);
   private static final Map<EventResource, ClusterEvent> ADDED = events(Set.of(Action.ADD));
   private static final Map<EventResource, ClusterEvent> UPDATED = events(Action.updates());
   private static final Map<EventResource, ClusterEvent> DELETED = events(Set.of(Action.DELETE));
@@ -33,15 +36,18 @@ public final class ClusterChanges implements ClusterNews {
   private final OwnSchedulers own;
   private final WaitingRoom waitingRoom;
   private final NewsMeter meter;
+  private final TurnedAway turnedAway;
 
   @Inject
-  public ClusterChanges(
+  ClusterChanges(
       ClusterState cache,
       PodQueue queue,
       OwnSchedulers own,
       WaitingRoom waitingRoom,
-      NewsMeter meter) {
+      NewsMeter meter,
+      TurnedAway turnedAway) {
     this.meter = meter;
+    this.turnedAway = turnedAway;
     this.cache = cache;
     this.queue = queue;
     this.own = own;
@@ -198,6 +204,18 @@ public final class ClusterChanges implements ClusterNews {
         queue.happened(event, before, after);
         meter.handled(EventLabel.of(event), start);
       }
+    }
+  }
+
+  @Override
+  public void rejected(PodInfo pod, String reason) {
+    if (isOurs(pod)) {
+      LOG.atWarn()
+          .addKeyValue("pod", pod)
+          .addKeyValue("node", pod.nodeName())
+          .addKeyValue("reason", reason)
+          .log("The kubelet would not run the pod");
+      turnedAway.add(pod, reason);
     }
   }
 

@@ -18,6 +18,13 @@ public interface ClusterNews {
 
   void node(@Nullable NodeSpec before, @Nullable NodeSpec after);
 
+  /**
+   * The kubelet of the pod's node would not run it; told once of each pod.
+   *
+   * @param reason the kubelet's, such as {@code OutOfcpu}
+   */
+  default void rejected(PodInfo pod, String reason) {}
+
   /** An object of any other kind changed. */
   void object(EventResource resource, @Nullable Object before, @Nullable Object after);
 }

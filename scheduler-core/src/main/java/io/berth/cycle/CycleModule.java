@@ -34,6 +34,9 @@ public final class CycleModule extends AbstractModule {
     bind(NodePicker.class).in(Singleton.class);
     bind(Decider.class).in(Singleton.class);
     bind(SchedulingCycle.class).in(Singleton.class);
+    bind(TurnedAway.class).in(Singleton.class);
+    bind(ChangedNodes.class).in(Singleton.class);
+    bind(LastLook.class).to(ChangedNodes.class);
     bind(BindingCycle.class).in(Singleton.class);
     bind(FailureHandling.class).in(Singleton.class);
     bind(SchedulerLoop.class).in(Singleton.class);

@@ -24,6 +24,7 @@ final class Decider {
   private final PodQueue queue;
   private final NodePicker picker;
   private final DecisionObserver observer;
+  private final TurnedAway turnedAway;
   private final ScoreBoard board = new ScoreBoard(false);
 
   /**
@@ -37,12 +38,14 @@ final class Decider {
       ClusterState cache,
       PodQueue queue,
       NodePicker picker,
-      DecisionObserver observer) {
+      DecisionObserver observer,
+      TurnedAway turnedAway) {
     this.memories = memories;
     this.cache = cache;
     this.queue = queue;
     this.picker = picker;
     this.observer = observer;
+    this.turnedAway = turnedAway;
   }
 
   Decision decide(Profile profile, TakenPod taken) {
@@ -53,6 +56,7 @@ final class Decider {
     PodInfo pod = taken.pod();
     AssessmentMemory memory = Objects.requireNonNull(memories.get(profile.schedulerName()));
     Assessment assessment = Assessment.begin(memory, snapshot, pod, queue.nominations());
+    assessment.leaveOut(turnedAway.nodesFor(pod));
     Status judged = judge(pod, assessment);
     if (!judged.isSuccess()) {
       return refused(taken, assessment, Setback.error(judged.message()));
@@ -90,7 +94,10 @@ final class Decider {
 
   private static Setback makeRoom(Profile profile, PodInfo pod, Assessment assessment) {
     Refusal refusal =
-        Setback.refusal(assessment.differentRejections(), assessment.preFilter().narrowedBy());
+        assessment.hasLeftOut()
+            ? Refusal.ERROR // no event tells when the time is up
+            : Setback.refusal(
+                assessment.differentRejections(), assessment.preFilter().narrowedBy());
     if (profile.postFilters().isEmpty()) {
       return Setback.unschedulable(refusal, assessment.failureText(), "");
     }

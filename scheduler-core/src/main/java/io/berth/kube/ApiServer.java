@@ -142,7 +142,15 @@ public final class ApiServer implements AutoCloseable {
 
   /** Creates an object, and returns the server's answer. Asked again only if nothing was done. */
   public byte[] post(String path, byte[] body) {
-    return write(new Write("POST", path, JSON, body), false);
+    return post(path, body, WriteGate.ALWAYS_OPEN);
+  }
+
+  /**
+   * Creates an object as long as somebody still wants it, who is asked at the last moment: requests
+   * wait for their turn, and some are sent again.
+   */
+  byte[] post(String path, byte[] body, WriteGate wanted) {
+    return write(new Write("POST", path, JSON, body, wanted), false);
   }
 
   /** Replaces an object. Asked again only if nothing was done. */

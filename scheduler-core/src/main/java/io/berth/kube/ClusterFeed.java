@@ -44,6 +44,7 @@ public final class ClusterFeed implements AutoCloseable {
   private final LiveBudgets budgets = new LiveBudgets();
   private final LiveDevices devices = new LiveDevices(news);
   private final LiveCluster cluster = new LiveCluster(news);
+  private final RejectedPods rejected = new RejectedPods(news);
 
   private final List<Reflector<?>> reflectors = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -67,8 +68,9 @@ public final class ClusterFeed implements AutoCloseable {
     news.to(target);
     List<ReflectorStanding> started = new ArrayList<>();
     for (Feed<?> feed : feeds()) {
-      started.add(add(feed));
+      started.add(add(feed, feed.kind().resource()));
     }
+    add(rejected.feed(), "failed pods"); // nobody has to wait for these
     standings = List.copyOf(started);
     threads.forEach(Thread::start);
   }
@@ -85,9 +87,8 @@ public final class ClusterFeed implements AutoCloseable {
     return feeds;
   }
 
-  private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed) {
-    String resource = feed.kind().resource();
-    ReflectorStanding standing = new ReflectorStanding(resource, timing.clock(), outage);
+  private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed, String what) {
+    ReflectorStanding standing = new ReflectorStanding(what, timing.clock(), outage);
     Reflector<T> reflector =
         new Reflector<>(
             feed.kind(),
@@ -97,7 +98,7 @@ public final class ClusterFeed implements AutoCloseable {
             timing,
             new SplittableRandom(random.nextLong()));
     reflectors.add(reflector);
-    threads.add(Thread.ofPlatform().daemon().name("watch-" + resource).unstarted(reflector));
+    threads.add(Thread.ofPlatform().daemon().name("watch-" + what).unstarted(reflector));
     return standing;
   }
 

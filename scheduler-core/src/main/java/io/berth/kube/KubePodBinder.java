@@ -1,29 +1,36 @@
 package io.berth.kube;
 
+import io.berth.cycle.LastLook;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
 
 /** Binds pods by the API server's binding subresource. */
 public final class KubePodBinder implements PodBinder {
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+  private static final int CONTESTED_AT_ONCE = 8;
 
   private final ApiServer api;
   private final PodStatusWriter statuses;
+  private final LastLook lastLook;
   private final Pause pause;
   private final PodWhereabouts whereabouts;
+  private final Semaphore contested = new Semaphore(CONTESTED_AT_ONCE, true);
 
   @Inject
-  public KubePodBinder(ApiServer api, PodStatusWriter statuses) {
-    this(api, statuses, Pause.SLEEP);
+  public KubePodBinder(ApiServer api, PodStatusWriter statuses, LastLook lastLook) {
+    this(api, statuses, lastLook, Pause.SLEEP);
   }
 
-  KubePodBinder(ApiServer api, PodStatusWriter statuses, Pause pause) {
+  KubePodBinder(ApiServer api, PodStatusWriter statuses, LastLook lastLook, Pause pause) {
     this.api = api;
     this.statuses = statuses;
+    this.lastLook = lastLook;
     this.pause = pause;
     this.whereabouts = new PodWhereabouts(api, pause);
   }
@@ -33,24 +40,38 @@ public final class KubePodBinder implements PodBinder {
     try {
       // A late "not scheduled" would stay on a pod that is.
       statuses.silence(pod.uid());
-      return tryToBind(pod, nodeName);
+      return lastLook.isContested() ? bindInTurn(pod, nodeName) : tryToBind(pod, nodeName);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.error("interrupted while binding");
     }
   }
 
+  private Status bindInTurn(PodInfo pod, String nodeName) throws InterruptedException {
+    contested.acquire();
+    try {
+      return tryToBind(pod, nodeName);
+    } finally {
+      contested.release();
+    }
+  }
+
   private Status tryToBind(PodInfo pod, String nodeName) throws InterruptedException {
     byte[] body = body(pod, nodeName);
+    Look look = new Look(pod);
     boolean unsure = false;
     Duration backoff = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
       try {
-        api.post(PodPaths.binding(pod), body);
+        // Not looked at again where the pod may be bound: it would stand in its own way.
+        api.post(PodPaths.binding(pod), body, unsure ? WriteGate.ALWAYS_OPEN : look);
         return Status.SUCCESS;
       } catch (ApiException e) {
         if (isOurs(e, nodeName)) {
           return Status.SUCCESS;
+        }
+        if (look.objection != null) {
+          return look.objection;
         }
         unsure |= mayHaveHappened(e);
         if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
@@ -62,6 +83,22 @@ public final class KubePodBinder implements PodBinder {
         pause.take(Retries.pauseAfter(e, backoff));
         backoff = backoff.multipliedBy(2);
       }
+    }
+  }
+
+  /** Keeps what speaks against the binding, if that was found when its turn had come. */
+  private final class Look implements WriteGate {
+    private final PodInfo pod;
+    private @Nullable Status objection;
+
+    Look(PodInfo pod) {
+      this.pod = pod;
+    }
+
+    @Override
+    public boolean isOpen() {
+      objection = lastLook.objection(pod);
+      return objection == null;
     }
   }
 

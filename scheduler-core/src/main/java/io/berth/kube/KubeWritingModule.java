@@ -9,7 +9,7 @@ import io.berth.framework.StorageWriter;
 
 /**
  * What is written to the API server. Asks for an {@link ApiServer}, a clock, {@link StandingPods},
- * the queue and the waiting pods.
+ * a {@link io.berth.cycle.LastLook}, the queue and the waiting pods.
  */
 public final class KubeWritingModule extends AbstractModule {
   @Override

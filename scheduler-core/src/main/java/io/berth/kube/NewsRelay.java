@@ -50,6 +50,14 @@ final class NewsRelay implements ClusterNews {
   }
 
   @Override
+  public void rejected(PodInfo pod, String reason) {
+    ClusterNews news = target;
+    if (news != null) {
+      news.rejected(pod, reason);
+    }
+  }
+
+  @Override
   public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {
     ClusterNews news = target;
     if (news != null) {

@@ -106,6 +106,8 @@ final class PodProto {
     switch (in.field()) {
       case 1 -> status.setPhase(in.text());
       case 2 -> status.getConditions().add(in.message(new PodCondition(), PodProto::condition));
+      case 3 -> status.setMessage(in.text());
+      case 4 -> status.setReason(in.text());
       case 7 -> status.setStartTime(in.time());
       case 8 -> status.getContainerStatuses().add(container(in));
       case 10 -> status.getInitContainerStatuses().add(container(in));

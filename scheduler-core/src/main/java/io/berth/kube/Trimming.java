@@ -136,8 +136,10 @@ final class Trimming {
     "conditions",
     "containerStatuses",
     "initContainerStatuses",
+    "message",
     "nominatedNodeName",
     "phase",
+    "reason",
     "resourceClaimStatuses",
     "resources",
     "startTime"

@@ -9,12 +9,23 @@ final class Write {
   private final String path;
   private final String contentType;
   private final byte[] body;
+  private final WriteGate wanted;
 
   Write(String method, String path, String contentType, byte[] body) {
+    this(method, path, contentType, body, WriteGate.ALWAYS_OPEN);
+  }
+
+  /**
+   * Makes a write.
+   *
+   * @param wanted whether it is still wanted when its turn has come
+   */
+  Write(String method, String path, String contentType, byte[] body, WriteGate wanted) {
     this.method = method;
     this.path = path;
     this.contentType = contentType;
     this.body = body;
+    this.wanted = wanted;
   }
 
   /** Returns the HTTP method. */
@@ -30,6 +41,9 @@ final class Write {
   byte[] send(Exchange exchange, WriteGate gate, boolean again) throws InterruptedException {
     if (!gate.isOpen()) {
       throw notSent();
+    }
+    if (!wanted.isOpen()) {
+      throw ApiException.notSent("it is not wanted any more");
     }
     exchange.meter().sent(method, body.length);
     HttpRequest.Builder request =

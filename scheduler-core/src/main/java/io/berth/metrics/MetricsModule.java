@@ -4,6 +4,7 @@ import com.codahale.metrics.MetricRegistry;
 import com.google.inject.AbstractModule;
 import io.berth.framework.ApiMeter;
 import io.berth.framework.LeaderMeter;
+import io.berth.framework.NeighbourMeter;
 import io.berth.framework.NewsMeter;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.ProfileMeters;
@@ -64,6 +65,8 @@ public final class MetricsModule extends AbstractModule {
     bind(NewsMeter.class).to(LiveNewsMeter.class);
     bind(LivePreemptionMeter.class).in(Singleton.class);
     bind(PreemptionMeter.class).to(LivePreemptionMeter.class);
+    bind(LiveNeighbourMeter.class).in(Singleton.class);
+    bind(NeighbourMeter.class).to(LiveNeighbourMeter.class);
     bind(LeaderMeter.class).toInstance(leader);
     bind(StandingMetrics.class).in(Singleton.class);
     bind(MetricsPage.class).in(Singleton.class);

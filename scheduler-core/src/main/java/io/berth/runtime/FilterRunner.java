@@ -67,6 +67,30 @@ public final class FilterRunner {
     return new Chain(Arrays.copyOf(asked, count), timed);
   }
 
+  /**
+   * Asks those who look at the judged node alone once more, because it has changed since; on any
+   * thread, and not counted. Returns the first objection, or null.
+   *
+   * @param state the attempt's
+   */
+  public @Nullable Rejection judgeAgain(CycleState state, PodInfo pod, NodeInfo node) {
+    List<String> skipped = Skipped.in(state);
+    for (int i = 0; i < plugins.length; i++) {
+      if (isLocal(i) && !skipped.contains(names[i])) {
+        FilterPlugin plugin = plugins[i];
+        Status status = Plugins.guarded(plugin, () -> plugin.filter(state, pod, node));
+        if (!status.isSuccess()) {
+          return new Rejection(names[i], status);
+        }
+      }
+    }
+    return null;
+  }
+
+  private boolean isLocal(int plugin) {
+    return plugin < MOST_KEPT && (nodeLocal & 1L << plugin) != 0;
+  }
+
   /** The filters that judge one pod, asked in order until one objects. */
   public final class Chain {
     /* Places of plugins, rising: of all that are asked, and of those that look further or not. */
@@ -87,12 +111,8 @@ public final class FilterRunner {
     private Chain(int[] asked, boolean timed) {
       this.asked = asked;
       this.timed = timed;
-      this.local = Arrays.stream(asked).filter(this::isLocal).toArray();
+      this.local = Arrays.stream(asked).filter(FilterRunner.this::isLocal).toArray();
       this.wide = Arrays.stream(asked).filter(i -> !isLocal(i)).toArray();
-    }
-
-    private boolean isLocal(int plugin) {
-      return plugin < MOST_KEPT && (nodeLocal & 1L << plugin) != 0;
     }
 
     /** Returns the first objection to the node, or null where it passes. */

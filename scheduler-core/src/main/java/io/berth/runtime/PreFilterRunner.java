@@ -36,6 +36,7 @@ public final class PreFilterRunner {
   public PreFilterOutcome run(CycleState state, PodInfo pod) {
     long start = calls.start();
     PreFilterOutcome outcome = ask(state, pod);
+    Skipped.keep(state, outcome.skipped());
     Rejection rejection = outcome.rejection();
     calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
     return outcome;

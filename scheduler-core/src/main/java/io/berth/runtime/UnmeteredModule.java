@@ -1,6 +1,7 @@
 package io.berth.runtime;
 
 import com.google.inject.AbstractModule;
+import io.berth.framework.NeighbourMeter;
 import io.berth.framework.NewsMeter;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.ProfileMeters;
@@ -14,5 +15,6 @@ public final class UnmeteredModule extends AbstractModule {
     bind(QueueMeter.class).toInstance(QueueMeter.NONE);
     bind(NewsMeter.class).toInstance(NewsMeter.NONE);
     bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);
+    bind(NeighbourMeter.class).toInstance(NeighbourMeter.NONE);
   }
 }

@@ -1,6 +1,7 @@
 package io.berth.cycle;
 
 import io.berth.cache.ClusterCache;
+import io.berth.framework.NeighbourMeter;
 import io.berth.framework.NewsMeter;
 import io.berth.framework.Plugin;
 import io.berth.framework.QueueMeter;
@@ -32,6 +33,7 @@ final class TestScheduler implements PodReporter {
   final ClusterChanges changes;
   final RecentDecisions decisions;
   final SchedulerLoop loop;
+  final ChangedNodes places;
   private Instant now = Instant.EPOCH;
 
   TestScheduler(Plugin... plugins) {
@@ -53,8 +55,12 @@ final class TestScheduler implements PodReporter {
             new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
             clock,
             QueueMeter.NONE);
-    changes = new ClusterChanges(cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE);
+    TurnedAway turnedAway = new TurnedAway(clock, NeighbourMeter.NONE);
+    changes =
+        new ClusterChanges(
+            cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE, turnedAway);
     decisions = new RecentDecisions(clock);
+    places = new ChangedNodes(cache, NeighbourMeter.NONE, clock);
     FailureHandling failures = new FailureHandling(cache, queue, this, profiles);
     loop =
         new SchedulerLoop(
@@ -65,9 +71,14 @@ final class TestScheduler implements PodReporter {
                 queue,
                 waitingRoom,
                 new Decider(
-                    memories, cache, queue, new NodePicker(new SplittableRandom(1)), decisions),
+                    memories,
+                    cache,
+                    queue,
+                    new NodePicker(new SplittableRandom(1)),
+                    decisions,
+                    turnedAway),
                 failures),
-            new BindingCycle(queue, waitingRoom, this, failures),
+            new BindingCycle(queue, waitingRoom, this, failures, places),
             failures,
             binders);
   }

@@ -79,7 +79,7 @@ class ApiServerMeterTest {
             "a refusal",
             List.of(refuse(403, "Forbidden", "no")),
             api -> api.patch("/x", PatchType.MERGE, BODY),
-            List.of("PATCH 7 bytes", "PATCH 403", "PATCH got 97 bytes", "PATCH ended")),
+            List.of("PATCH 7 bytes", "PATCH 403", "PATCH got 101 bytes", "PATCH ended")),
         new Case(
             "a server that is too busy at first",
             List.of(json(429, ""), OK),

@@ -55,6 +55,11 @@ class ClusterFeedTest {
           }
 
           @Override
+          public void rejected(PodInfo pod, String reason) {
+            news.add(place(pod) + " " + reason);
+          }
+
+          @Override
           public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {
             news.add(kind.label());
           }
@@ -123,6 +128,23 @@ class ClusterFeedTest {
     String selector = "fieldSelector=status.phase%21%3DSucceeded%2Cstatus.phase%21%3DFailed";
     assertThat(http.requests().poll()).isEqualTo(PODS + "?" + selector);
     assertThat(http.requests().poll()).contains("?watch=true").endsWith("&" + selector);
+  }
+
+  @Test
+  void tellsOfPodsThatAKubeletWouldNotRun() throws InterruptedException {
+    String failed = PODS + WatchServer.FAILED;
+    http.list(failed, 5);
+    http.send(failed, event("ADDED", rejected("p1", 6)));
+    start();
+
+    assertThat(next()).isEqualTo("p1@n1 OutOfcpu");
+  }
+
+  private static String rejected(String name, int version) {
+    String status =
+        ",\"status\":{\"phase\":\"Failed\",\"reason\":\"OutOfcpu\",\"message\":\"Pod was rejected:"
+            + " x\"}}";
+    return pod(name, version, "n1").replaceFirst("}$", status);
   }
 
   @Test

@@ -7,6 +7,7 @@ import static io.berth.kube.FakeApi.retryAfter;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.cycle.LastLook;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
@@ -14,7 +15,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +34,7 @@ class KubePodBinderTest {
   private static final PodInfo POD = pod("p").namespace("ns").uid("u-1").info();
   private static final FakeApi.Play BOUND =
       json(201, "{\"kind\":\"Status\",\"status\":\"Success\"}");
+  private static final Status TAKEN = Status.unschedulable("somebody else was quicker");
   private static final FakeApi.Play BROKEN = refuse(500, "InternalError", "etcdserver: timed out");
 
   private static final String LIST =
@@ -41,18 +50,98 @@ class KubePodBinderTest {
   private final FakeApi server = new FakeApi();
   private PodStatusWriter statuses;
   private KubePodBinder binder;
+  private LastLook lastLook = pod -> null;
 
   @BeforeEach
   void connect() {
     ApiServer api = server.client(folder);
     statuses = new PodStatusWriter(api, InstantSource.fixed(Instant.EPOCH), server.pause());
-    binder = new KubePodBinder(api, statuses, server.pause());
+    binder = new KubePodBinder(api, statuses, new Asked(), server.pause());
   }
 
   @AfterEach
   void close() {
     statuses.close();
     server.close();
+  }
+
+  @Test
+  void doesNotBindToAPlaceThatIsTaken() {
+    lastLook = pod -> TAKEN;
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
+    assertThat(server.lines()).isEmpty();
+  }
+
+  /** It may be bound, and then it is what fills the node. */
+  @Test
+  void doesNotLookAgainOnceThePodMayBeBound() {
+    server.next(HANG_UP, BOUND);
+    AtomicInteger looks = new AtomicInteger();
+    lastLook = pod -> looks.getAndIncrement() == 0 ? null : TAKEN;
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
+  }
+
+  @Test
+  void looksAgainWhenTheServerWasTooBusy() {
+    server.next(refuse(429, "TooManyRequests", "later"));
+    AtomicInteger looks = new AtomicInteger();
+    lastLook = pod -> looks.getAndIncrement() == 0 ? null : TAKEN;
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
+    assertThat(server.lines()).hasSize(1);
+  }
+
+  @Test
+  void fewAreSentAtOnceWhileOthersAreAtWork() throws InterruptedException {
+    CountDownLatch some = new CountDownLatch(8);
+    AtomicInteger underWay = new AtomicInteger();
+    AtomicInteger most = new AtomicInteger();
+    server.otherwise(
+        exchange -> {
+          most.accumulateAndGet(underWay.incrementAndGet(), Math::max);
+          some.countDown();
+          some.await();
+          underWay.decrementAndGet();
+          BOUND.answer(exchange);
+        });
+    lastLook = new Contested();
+    Queue<Status> answers = new ConcurrentLinkedQueue<>();
+
+    try (ExecutorService binders = Executors.newVirtualThreadPerTaskExecutor()) {
+      for (int i = 0; i < 40; i++) {
+        binders.execute(() -> answers.add(binder.bind(POD, "node-0")));
+      }
+    }
+
+    assertThat(answers).hasSize(40).containsOnly(Status.SUCCESS);
+    assertThat(most).hasValue(8);
+  }
+
+  /** Passes questions on to whoever a test names. */
+  private final class Asked implements LastLook {
+    @Override
+    public @Nullable Status objection(PodInfo pod) {
+      return lastLook.objection(pod);
+    }
+
+    @Override
+    public boolean isContested() {
+      return lastLook.isContested();
+    }
+  }
+
+  private record Contested() implements LastLook {
+    @Override
+    public @Nullable Status objection(PodInfo pod) {
+      return null;
+    }
+
+    @Override
+    public boolean isContested() {
+      return true;
+    }
   }
 
   @Test

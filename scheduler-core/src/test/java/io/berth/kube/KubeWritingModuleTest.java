@@ -7,6 +7,7 @@ import com.google.inject.Binder;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Stage;
+import io.berth.cycle.LastLook;
 import io.berth.cycle.PodReporter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.PreemptionMeter;
@@ -61,6 +62,7 @@ class KubeWritingModuleTest {
       bind(PodQueue.class).toInstance(new NominationBook());
       bind(WaitingPods.class).toInstance(new NobodyWaits());
       bind(StandingPods.class).toInstance(pod -> false);
+      bind(LastLook.class).toInstance(pod -> null);
       bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);
     }
   }

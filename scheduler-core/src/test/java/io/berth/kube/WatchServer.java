@@ -15,13 +15,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.jspecify.annotations.Nullable;
 
 /**
  * An API server over real HTTP that sends what a test feeds it, as it is fed. What a test does not
  * speak of is empty.
  */
 final class WatchServer implements AutoCloseable {
+  /** Follows the path of pods where those are meant that have failed. */
+  static final String FAILED = "?failed";
+
   private sealed interface Step {}
 
   private record Send(String text) implements Step {}
@@ -97,19 +99,22 @@ final class WatchServer implements AutoCloseable {
   }
 
   private void answer(HttpExchange exchange) throws IOException {
-    BlockingQueue<Step> script = steps.get(exchange.getRequestURI().getPath());
+    String query = String.valueOf(exchange.getRequestURI().getQuery());
+    String path = exchange.getRequestURI().getPath();
+    BlockingQueue<Step> script =
+        steps.get(query.contains("fieldSelector=status.phase=Failed") ? path + FAILED : path);
     if (script != null) {
       requests.add(exchange.getRequestURI().toString());
     }
     try {
-      play(exchange, script == null ? empty(exchange.getRequestURI().getQuery()) : script);
+      play(exchange, script == null ? empty(query) : script);
     } catch (InterruptedException e) {
       exchange.close();
     }
   }
 
-  private static BlockingQueue<Step> empty(@Nullable String query) {
-    return query == null || !query.contains("watch=true")
+  private static BlockingQueue<Step> empty(String query) {
+    return !query.contains("watch=true")
         ? new LinkedBlockingQueue<>(List.of(new Send(list(1)), new End()))
         : new LinkedBlockingQueue<>(
             List.of(

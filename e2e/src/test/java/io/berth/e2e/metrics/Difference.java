@@ -13,6 +13,7 @@ import java.util.TreeSet;
  *
  * @param kind what is compared: {@code missing}, {@code added}, {@code type}, {@code labels},
  *     {@code buckets} or {@code values}
+ * @param what for buckets and values, the label and the value that only one page has
  */
 public record Difference(String metric, String kind, String what) {
   /** Labels whose values are the same few everywhere. */
@@ -48,14 +49,11 @@ public record Difference(String metric, String kind, String what) {
     }
     expected.forEach(
         (label, values) -> {
-          SortedSet<String> ours = shown.get(label);
-          if (CLOSED.contains(label) && !values.equals(ours)) {
-            found.add(
-                new Difference(
-                    name,
-                    label.equals("le") ? "buckets" : "values",
-                    "%s: missing %s, added %s"
-                        .formatted(label, minus(values, ours), minus(ours, values))));
+          if (CLOSED.contains(label)) {
+            String kind = label.equals("le") ? "buckets" : "values";
+            SortedSet<String> different = minus(values, shown.get(label));
+            different.addAll(minus(shown.get(label), values));
+            different.forEach(value -> found.add(new Difference(name, kind, label + "=" + value)));
           }
         });
   }

@@ -5,20 +5,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The differences that the documentation owns up to, read from the table under its heading. */
 public final class DocumentedDifferences {
   private static final String HEADING = "## Differences";
-  private static final Pattern ROW = Pattern.compile("\\| (`[^|]+) \\| (\\w+) \\| .+ \\|");
+  private static final Pattern ROW =
+      Pattern.compile("\\| (`[^|]+) \\| (\\w+)(?: `([^`]+)`)? \\| .+ \\|");
   private static final Pattern NAME = Pattern.compile("`([^`]+)`");
 
-  /** One row: a name, in which * stands for anything, and the kind of difference. */
-  private record Row(String metric, String kind) {
+  /** One row: name, kind and further words of differences; * stands for anything. */
+  private record Row(String metric, String kind, String what) {
     boolean covers(Difference difference) {
-      String pattern = Pattern.quote(metric).replace("*", "\\E.*\\Q");
-      return kind.equals(difference.kind()) && difference.metric().matches(pattern);
+      return kind.equals(difference.kind())
+          && difference.metric().matches(pattern(metric))
+          && difference.what().matches(pattern(what));
+    }
+
+    private static String pattern(String text) {
+      return Pattern.quote(text).replace("*", "\\E.*\\Q");
     }
   }
 
@@ -34,7 +41,7 @@ public final class DocumentedDifferences {
       begun |= line.equals(HEADING);
       Matcher row = ROW.matcher(line);
       if (begun && row.matches()) {
-        read.add(row.group(1), row.group(2));
+        read.add(row.group(1), row.group(2), Objects.requireNonNullElse(row.group(3), ""));
       }
     }
     if (read.rows.isEmpty()) {
@@ -43,10 +50,10 @@ public final class DocumentedDifferences {
     return read;
   }
 
-  private void add(String metrics, String kind) {
+  private void add(String metrics, String kind, String what) {
     Matcher name = NAME.matcher(metrics);
     while (name.find()) {
-      rows.add(new Row(name.group(1), kind));
+      rows.add(new Row(name.group(1), kind, what));
     }
   }
 

@@ -1,0 +1,20 @@
+package io.berth.framework;
+
+/** Takes note of what others do to the places that were chosen for pods. */
+public interface NeighbourMeter {
+  /** Takes note of nothing. */
+  NeighbourMeter NONE =
+      new NeighbourMeter() {
+        @Override
+        public void lookedAgain(boolean stillFits) {}
+
+        @Override
+        public void turnedAway(String reason) {}
+      };
+
+  /** A node that others had changed was judged once more before a pod was bound to it. */
+  void lookedAgain(boolean stillFits);
+
+  /** A node would not run a pod that was bound to it. */
+  void turnedAway(String reason);
+}

@@ -1,0 +1,122 @@
+package io.berth.cycle;
+
+import io.berth.framework.NeighbourMeter;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.model.PodShape;
+import jakarta.inject.Inject;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The nodes whose kubelet would not run a pod that we had bound to them. It knows something of its
+ * node that we do not, so the next pod of that shape, mostly the one that a controller makes in its
+ * place, is kept away for a while; for longer if that happens again.
+ */
+final class TurnedAway {
+  static final Duration FIRST_PAUSE = Duration.ofSeconds(10);
+  static final Duration LONGEST_PAUSE = Duration.ofMinutes(5);
+  private static final int MOST = 1000;
+
+  /* Concurrency: the list is replaced, never changed. Mostly it is empty, and that is all that a
+   * decision has to see. */
+  private volatile List<Case> cases = List.of();
+
+  private final InstantSource clock;
+  private final NeighbourMeter meter;
+
+  @Inject
+  TurnedAway(InstantSource clock, NeighbourMeter meter) {
+    this.clock = clock;
+    this.meter = meter;
+  }
+
+  /**
+   * Pods of one shape on one node.
+   *
+   * @param reason the kubelet's, such as {@code OutOfcpu}
+   */
+  private record Case(
+      PodShape shape, String nodeName, String reason, Duration pause, Instant until) {
+    boolean isOf(PodInfo pod) {
+      return shape.equals(pod.shape()) && nodeName.equals(pod.nodeName());
+    }
+
+    /** One that has passed lately tells that the next pause should be longer. */
+    boolean isForgotten(Instant now) {
+      return now.isAfter(until.plus(pause));
+    }
+  }
+
+  /**
+   * A kubelet would not run a pod.
+   *
+   * @param pod the pod with its node's name
+   */
+  synchronized void add(PodInfo pod, String reason) {
+    meter.turnedAway(reason);
+    Instant now = clock.instant();
+    List<Case> kept = new ArrayList<>();
+    Duration pause = FIRST_PAUSE;
+    for (Case known : cases) {
+      if (known.isForgotten(now)) {
+        continue;
+      }
+      if (known.isOf(pod)) {
+        pause = known.pause.multipliedBy(2);
+      } else {
+        kept.add(known);
+      }
+    }
+    if (pause.compareTo(LONGEST_PAUSE) > 0) {
+      pause = LONGEST_PAUSE;
+    }
+    kept.add(new Case(pod.shape(), pod.nodeName(), reason, pause, now.plus(pause)));
+    cases = List.copyOf(kept.subList(Math.max(0, kept.size() - MOST), kept.size()));
+  }
+
+  /** Returns the nodes to leave out for a pod, each with the reason. */
+  Map<String, Rejection> nodesFor(PodInfo pod) {
+    List<Case> all = cases;
+    return all.isEmpty() ? Map.of() : nodesFor(pod, all);
+  }
+
+  private Map<String, Rejection> nodesFor(PodInfo pod, List<Case> all) {
+    Instant now = clock.instant();
+    Map<String, Rejection> nodes = new LinkedHashMap<>();
+    Map<String, Rejection> shared = new HashMap<>();
+    boolean anyLeft = false;
+    for (Case known : all) {
+      anyLeft |= !known.isForgotten(now);
+      if (now.isBefore(known.until) && known.shape.equals(pod.shape())) {
+        nodes.put(known.nodeName, shared.computeIfAbsent(known.reason, TurnedAway::rejection));
+      }
+    }
+    if (!anyLeft) {
+      clear(all);
+    }
+    return nodes;
+  }
+
+  @SuppressWarnings("ReferenceEquality") // whether it is still the list that was looked at
+  private synchronized void clear(List<Case> seen) {
+    if (cases == seen) {
+      cases = List.of();
+    }
+  }
+
+  /** Nothing can be done about it by removing pods, hence unresolvable. */
+  private static Rejection rejection(String reason) {
+    return new Rejection(
+        null,
+        Status.unresolvable(
+            "node(s) whose kubelet has just rejected such a pod (%s)".formatted(reason)));
+  }
+}

@@ -1,0 +1,73 @@
+package io.berth.kube;
+
+import io.berth.cycle.ClusterNews;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodStatus;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * Hears of pods that the kubelet of their node would not run. To the watch of all pods one that has
+ * failed is just gone, so this is another one, which is silent as long as no pod fails.
+ */
+final class RejectedPods implements Mirror<Pod> {
+  private static final String FAILED = "status.phase=Failed";
+
+  /** What a kubelet's message begins with if it did not even try. */
+  private static final String REJECTED = "Pod was rejected: ";
+
+  private static final int REMEMBERED = 1000;
+
+  private final ClusterNews news;
+
+  /** Those that were told of, by uid: failed pods stay for long, and still change. */
+  private final Map<String, Boolean> known = new BoundedMap<>(REMEMBERED);
+
+  /** What had failed before we looked is no news. */
+  private boolean listed;
+
+  RejectedPods(ClusterNews news) {
+    this.news = news;
+  }
+
+  Feed<Pod> feed() {
+    WatchedKind<Pod> all =
+        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read);
+    return new Feed<>(all.only(FAILED), this);
+  }
+
+  @Override
+  public void beginList() {}
+
+  @Override
+  public void endList() {
+    listed = true;
+  }
+
+  @Override
+  public void put(Item<Pod> item) {
+    Pod pod = item.object();
+    if (item.problem() != null || !isRejected(pod)) {
+      return;
+    }
+    boolean isNew = known.put(pod.getMetadata().getUid(), true) == null;
+    if (isNew && listed) {
+      news.rejected(PodInfo.of(pod), Objects.requireNonNullElse(pod.getStatus().getReason(), ""));
+    }
+  }
+
+  private static boolean isRejected(Pod pod) {
+    PodStatus status = pod.getStatus();
+    return status != null
+        && status.getMessage() != null
+        && status.getMessage().startsWith(REJECTED)
+        && pod.getMetadata().getUid() != null
+        && pod.getSpec() != null;
+  }
+
+  @Override
+  public void remove(Pod pod) {
+    known.remove(pod.getMetadata().getUid());
+  }
+}

@@ -1,0 +1,94 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.cycle.ClusterNews;
+import io.berth.framework.EventResource;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.testing.Pods;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RejectedPodsTest {
+  private final List<String> told = new ArrayList<>();
+  private final RejectedPods rejected = new RejectedPods(new Log());
+
+  private static Item<Pod> failed(String name, @Nullable String reason, @Nullable String message) {
+    Pod pod = Pods.pod(name).onNode("node").uid("uid-" + name).phase("Failed").build();
+    pod.getStatus().setReason(reason);
+    pod.getStatus().setMessage(message);
+    return new Item<>(pod, null);
+  }
+
+  private static Item<Pod> outOfCpu(String name) {
+    return failed(name, "OutOfcpu", "Pod was rejected: Node didn't have enough resource: cpu");
+  }
+
+  private void list(Item<Pod> pod) {
+    rejected.beginList();
+    rejected.put(pod);
+    rejected.endList();
+  }
+
+  @Test
+  void aPodThatTheKubeletWouldNotRunIsToldOf() {
+    list(outOfCpu("old"));
+
+    rejected.put(outOfCpu("new"));
+
+    assertThat(told).containsExactly("new on node: OutOfcpu");
+  }
+
+  @Test
+  void onlyOnceHoweverOftenItChanges() {
+    list(outOfCpu("old"));
+
+    rejected.put(outOfCpu("new"));
+    rejected.put(outOfCpu("new"));
+    rejected.put(outOfCpu("old"));
+    list(outOfCpu("new"));
+
+    assertThat(told).containsExactly("new on node: OutOfcpu");
+  }
+
+  @Test
+  void oneThatIsFoundInALaterListIsToldOfToo() {
+    list(outOfCpu("old"));
+
+    list(outOfCpu("new"));
+
+    assertThat(told).containsExactly("new on node: OutOfcpu");
+  }
+
+  @Test
+  void podsThatFailedByThemselvesAreNot() {
+    list(outOfCpu("old"));
+
+    rejected.put(failed("crashed", null, null));
+    rejected.put(failed("late", "DeadlineExceeded", "Pod was active on the node longer than ..."));
+    rejected.put(new Item<>(outOfCpu("garbled").object(), "cannot be read"));
+
+    assertThat(told).isEmpty();
+  }
+
+  /** Writes down who was rejected. */
+  private final class Log implements ClusterNews {
+    @Override
+    public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
+
+    @Override
+    public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {}
+
+    @Override
+    public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {}
+
+    @Override
+    public void rejected(PodInfo pod, String reason) {
+      told.add("%s on %s: %s".formatted(pod.name(), pod.nodeName(), reason));
+    }
+  }
+}
