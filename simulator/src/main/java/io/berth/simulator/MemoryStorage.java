@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The storage objects of a cluster in memory. Claims and volumes may come and change. */
+/** The storage objects of a cluster in memory. Claims and volumes come, change and go. */
 final class MemoryStorage implements StorageLister {
   private final Map<String, PersistentVolumeClaim> claims = new TreeMap<>();
   private final Map<String, PersistentVolume> volumes = new TreeMap<>();
@@ -52,16 +52,27 @@ final class MemoryStorage implements StorageLister {
   /** Takes a volume in, in the place of an earlier version of it. */
   final void put(PersistentVolume volume) {
     String name = volume.getMetadata().getName();
-    PersistentVolume before = volumes.put(name, volume);
+    PersistentVolume before = volumes.get(name);
     if (before != null) {
-      Map<String, PersistentVolume> others = volumesByClass.get(StorageClassName.of(before));
-      if (others != null) {
-        others.remove(name);
-      }
+      remove(before);
     }
+    volumes.put(name, volume);
     volumesByClass
         .computeIfAbsent(StorageClassName.of(volume), key -> new TreeMap<>())
         .put(name, volume);
+  }
+
+  void remove(PersistentVolumeClaim claim) {
+    claims.remove(key(claim.getMetadata().getNamespace(), claim.getMetadata().getName()));
+  }
+
+  final void remove(PersistentVolume volume) {
+    String name = volume.getMetadata().getName();
+    volumes.remove(name);
+    Map<String, PersistentVolume> others = volumesByClass.get(StorageClassName.of(volume));
+    if (others != null) {
+      others.remove(name);
+    }
   }
 
   List<PersistentVolumeClaim> claims() {

@@ -5,7 +5,7 @@ import io.berth.model.PodInfo;
 import io.berth.simulator.workload.Names;
 import java.time.InstantSource;
 
-/** Plays the controllers of pods: makes another one where one was removed. */
+/** Plays the controllers of pods where one was removed: makes another one. */
 final class PodControllers {
   /** So often a pod is made anew. Without a bound, two workloads could go on for ever. */
   private static final int MOST_GENERATIONS = 10;
@@ -29,8 +29,14 @@ final class PodControllers {
     this.clock = clock;
   }
 
-  /** Makes the successor of a pod that is gone, if it has a controller. */
-  void replace(PodInfo gone) {
+  /** Sees to what a pod that is gone leaves behind: its own claims, and its controller's wish. */
+  void clearUp(PodInfo gone) {
+    volumes.release(gone);
+    replace(gone);
+  }
+
+  /** Makes the successor of a pod, if it has a controller. */
+  private void replace(PodInfo gone) {
     OwnerRef owner = gone.owner();
     PodLedger.Entry entry = ledger.of(gone);
     if (owner == null

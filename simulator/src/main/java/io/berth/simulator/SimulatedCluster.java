@@ -55,8 +55,8 @@ final class SimulatedCluster implements PodBinder, ClusterWatch {
     news().pod(null, pod);
   }
 
-  /** Tells of an object that changed and is neither node nor pod. */
-  void changed(EventResource resource, @Nullable Object before, Object after) {
+  /** Tells of an object that came, changed or went and is neither node nor pod. */
+  void changed(EventResource resource, @Nullable Object before, @Nullable Object after) {
     news().object(resource, before, after);
   }
 

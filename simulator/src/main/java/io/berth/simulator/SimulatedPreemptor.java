@@ -50,7 +50,7 @@ final class SimulatedPreemptor implements Preemptor {
       cluster.delete(victim);
       gone.add(victim);
     }
-    gone.forEach(controllers::replace);
+    gone.forEach(controllers::clearUp);
     return Status.SUCCESS;
   }
 

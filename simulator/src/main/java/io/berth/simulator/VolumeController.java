@@ -110,6 +110,46 @@ final class VolumeController implements StorageWriter {
     }
   }
 
+  /** A pod is gone: the claims that were its own go too, and with them what was made for them. */
+  void release(PodInfo gone) {
+    for (Volume volume : gone.volumes()) {
+      PersistentVolumeClaim claim =
+          volume.getEphemeral() == null
+              ? null
+              : storage.claim(gone.namespace(), gone.name() + "-" + volume.getName());
+      if (claim != null && isOwn(claim, gone)) {
+        storage.remove(claim);
+        cluster.changed(EventResource.PERSISTENT_VOLUME_CLAIM, claim, null);
+        reclaim(claim);
+      }
+    }
+  }
+
+  private static boolean isOwn(PersistentVolumeClaim claim, PodInfo pod) {
+    return claim.getMetadata().getOwnerReferences().stream()
+        .anyMatch(owner -> pod.uid().equals(owner.getUid()));
+  }
+
+  /** What is to be kept stays where it is, and is nobody else's; the rest is deleted. */
+  private void reclaim(PersistentVolumeClaim claim) {
+    String name = claim.getSpec().getVolumeName();
+    PersistentVolume volume = name == null ? null : storage.volume(name);
+    if (volume == null) {
+      return;
+    }
+    if ("Delete".equals(volume.getSpec().getPersistentVolumeReclaimPolicy())) {
+      storage.remove(volume);
+      cluster.changed(EventResource.PERSISTENT_VOLUME, volume, null);
+    } else {
+      put(
+          new PersistentVolumeBuilder(volume)
+              .editOrNewStatus()
+              .withPhase("Released")
+              .endStatus()
+              .build());
+    }
+  }
+
   /** A claim came: gives it its class, and a volume if it need not wait for a pod. */
   private void arrived(PersistentVolumeClaim given) {
     PersistentVolumeClaim claim = given;

@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Plays the drivers that make volumes. */
@@ -51,6 +52,8 @@ final class VolumeFactory {
             .withAccessModes(claim.getSpec().getAccessModes())
             .withVolumeMode(claim.getSpec().getVolumeMode())
             .withCapacity(resources == null ? Map.of() : resources.getRequests())
+            .withPersistentVolumeReclaimPolicy(
+                Objects.requireNonNullElse(its.getReclaimPolicy(), "Delete"))
             .withNewCsi()
             .withDriver(driver)
             .withVolumeHandle(name)
