@@ -9,25 +9,31 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The disruption budgets of a cluster in memory. */
+/** The disruption budgets of a cluster in memory where nothing moves. */
 final class MemoryBudgets implements DisruptionBudgetLister {
+  /** A budget as the scheduler sees it, and all that was written about it. */
+  record Given(DisruptionBudget budget, PodDisruptionBudget object) {}
+
   private final List<DisruptionBudget> budgets;
 
   MemoryBudgets(ClusterObjects objects) {
-    this.budgets =
-        objects.all(PodDisruptionBudget.class).stream()
-            .sorted(
-                Comparator.comparing(
-                        (PodDisruptionBudget one) -> one.getMetadata().getNamespace(),
-                        Comparator.nullsFirst(Comparator.naturalOrder()))
-                    .thenComparing(one -> one.getMetadata().getName()))
-            .flatMap(MemoryBudgets::wellFormed)
-            .toList();
+    this.budgets = given(objects).map(Given::budget).toList();
   }
 
-  private static Stream<DisruptionBudget> wellFormed(PodDisruptionBudget budget) {
+  /** Returns all budgets by namespace and name, without those whose selectors are malformed. */
+  static Stream<Given> given(ClusterObjects objects) {
+    return objects.all(PodDisruptionBudget.class).stream()
+        .sorted(
+            Comparator.comparing(
+                    (PodDisruptionBudget one) -> one.getMetadata().getNamespace(),
+                    Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(one -> one.getMetadata().getName()))
+        .flatMap(MemoryBudgets::wellFormed);
+  }
+
+  private static Stream<Given> wellFormed(PodDisruptionBudget budget) {
     try {
-      return Stream.of(DisruptionBudget.of(budget));
+      return Stream.of(new Given(DisruptionBudget.of(budget), budget));
     } catch (InvalidSelectorException e) {
       return Stream.empty();
     }

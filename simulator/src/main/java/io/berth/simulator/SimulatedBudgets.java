@@ -3,14 +3,12 @@ package io.berth.simulator;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.DisruptionBudget;
-import io.berth.model.InvalidSelectorException;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.IntOrString;
-import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetSpec;
+import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,20 +36,15 @@ final class SimulatedBudgets implements DisruptionBudgetLister {
    * @param pods all pods at the start, bound and unbound
    */
   SimulatedBudgets(ClusterObjects objects, Collection<PodInfo> pods) {
-    List<PodDisruptionBudget> given = new ArrayList<>(objects.all(PodDisruptionBudget.class));
-    given.sort(
-        Comparator.comparing((PodDisruptionBudget one) -> one.getMetadata().getNamespace())
-            .thenComparing(one -> one.getMetadata().getName()));
-    for (PodDisruptionBudget one : given) {
-      try {
-        DisruptionBudget budget = DisruptionBudget.of(one);
-        boolean told = one.getStatus() != null && one.getStatus().getDisruptionsAllowed() != null;
-        accounts.add(
-            new Account(budget, told ? budget.allowed() : allowed(budget, one.getSpec(), pods)));
-      } catch (InvalidSelectorException e) {
-        // The contract: malformed ones are left out.
-      }
-    }
+    MemoryBudgets.given(objects)
+        .forEach(one -> accounts.add(new Account(one.budget(), atStart(one, pods))));
+  }
+
+  private static int atStart(MemoryBudgets.Given given, Collection<PodInfo> pods) {
+    PodDisruptionBudgetStatus status = given.object().getStatus();
+    return status != null && status.getDisruptionsAllowed() != null
+        ? given.budget().allowed()
+        : allowed(given.budget(), given.object().getSpec(), pods);
   }
 
   private static int allowed(
