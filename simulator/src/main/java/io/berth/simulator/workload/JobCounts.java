@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * How many pods a Job has.
  *
  * @param parallelism how many at once, at most
- * @param completions how many in all; null where the first that succeeds ends the Job
+ * @param completions how many in all; null where no more are made once one has succeeded
  */
 public record JobCounts(int parallelism, @Nullable Integer completions) {
   public static JobCounts of(JobSpec spec) {
@@ -20,9 +20,14 @@ public record JobCounts(int parallelism, @Nullable Integer completions) {
         Math.max(0, Objects.requireNonNullElse(spec.getParallelism(), 1)), completions);
   }
 
-  /** Returns how many are still to succeed; all that run at once where nobody counts them. */
+  /**
+   * Returns how many are still to succeed; where nobody counts them, all or none after the first.
+   */
   int left(int succeeded) {
-    return completions == null ? parallelism : completions - succeeded;
+    if (completions == null) {
+      return succeeded > 0 ? 0 : parallelism;
+    }
+    return completions - succeeded;
   }
 
   /** Returns how many run at once when so many have succeeded. */

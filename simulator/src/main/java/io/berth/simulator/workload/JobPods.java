@@ -1,6 +1,7 @@
 package io.berth.simulator.workload;
 
 import io.berth.simulator.result.Workload;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -28,7 +29,7 @@ final class JobPods {
       expansion.remark("suspended, no pods are made", cron);
     } else if (template == null || template.getSpec() == null) {
       expansion.maker(cron, null);
-    } else if (expansion.owners().madeBy(cron).isEmpty()
+    } else if (expansion.owners().madeBy(cron).stream().allMatch(JobPods::hasEnded)
         && expansion.owners().podsUnder(cron).isEmpty()) {
       expansion.remark("taken as if it were time for one run", cron);
       Job run =
@@ -52,8 +53,9 @@ final class JobPods {
     }
   }
 
-  private static boolean hasEnded(Job job) {
-    return job.getStatus() != null
+  private static boolean hasEnded(HasMetadata made) {
+    return made instanceof Job job
+        && job.getStatus() != null
         && job.getStatus().getConditions().stream()
             .anyMatch(
                 condition ->

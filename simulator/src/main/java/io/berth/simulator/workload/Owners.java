@@ -10,8 +10,10 @@ import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who controls whom among the objects that were read. */
@@ -22,6 +24,7 @@ final class Owners {
   private final Map<Workload, HasMetadata> middle = new HashMap<>();
 
   private final Map<Workload, List<Pod>> podsByOwner = new HashMap<>();
+  private final Map<Workload, List<Pod>> leavingByOwner = new HashMap<>();
   private final Map<Workload, List<Pod>> podsByTop = new HashMap<>();
   private final Map<Workload, List<HasMetadata>> middleByOwner = new HashMap<>();
 
@@ -30,7 +33,12 @@ final class Owners {
     objects.all(Job.class).forEach(this::addMiddle);
     for (Pod pod : objects.all(Pod.class)) {
       Workload owner = ownerOf(pod);
-      if (owner != null && isAlive(pod)) {
+      if (owner == null || hasEnded(pod)) {
+        continue;
+      }
+      if (pod.getMetadata().getDeletionTimestamp() != null) {
+        leavingByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
+      } else {
         podsByOwner.computeIfAbsent(owner, key -> new ArrayList<>()).add(pod);
         podsByTop.computeIfAbsent(topOf(pod), key -> new ArrayList<>()).add(pod);
       }
@@ -50,12 +58,9 @@ final class Owners {
     return new Workload(object.getKind(), meta.getNamespace(), meta.getName());
   }
 
-  /** A controller makes another pod for one that has ended or is leaving. */
-  private static boolean isAlive(Pod pod) {
+  private static boolean hasEnded(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
-    return pod.getMetadata().getDeletionTimestamp() == null
-        && !"Succeeded".equals(phase)
-        && !"Failed".equals(phase);
+    return "Succeeded".equals(phase) || "Failed".equals(phase);
   }
 
   private static @Nullable Workload ownerOf(HasMetadata object) {
@@ -67,9 +72,14 @@ final class Owners {
     return null;
   }
 
-  /** Returns the pods that a controller made and that are not about to go. */
+  /** Returns the pods that a controller made and that neither have ended nor are about to go. */
   List<Pod> podsOf(HasMetadata owner) {
     return podsByOwner.getOrDefault(asWorkload(owner), List.of());
+  }
+
+  /** Returns the pods that a controller made and that are about to go. */
+  List<Pod> leaving(HasMetadata owner) {
+    return leavingByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
   /** Returns the pods of a Deployment or CronJob, whoever is between them. */
@@ -84,15 +94,20 @@ final class Owners {
 
   /** Returns what people wrote that an object comes from; itself where nobody controls it. */
   Workload topOf(HasMetadata object) {
-    Workload owner = ownerOf(object);
-    if (owner == null || owner.kind().equals("Node")) {
-      return asWorkload(object);
+    Set<Workload> passed = new HashSet<>();
+    HasMetadata at = object;
+    while (passed.add(asWorkload(at))) {
+      Workload owner = ownerOf(at);
+      if (owner == null || owner.kind().equals("Node")) {
+        return asWorkload(at);
+      }
+      HasMetadata between = middle.get(owner);
+      if (between == null) {
+        return owner.kind().equals("ReplicaSet") ? deploymentOf(at, owner) : owner;
+      }
+      at = between;
     }
-    HasMetadata between = middle.get(owner);
-    if (between != null) {
-      return topOf(between);
-    }
-    return owner.kind().equals("ReplicaSet") ? deploymentOf(object, owner) : owner;
+    return asWorkload(at); // they own each other: any of them will do
   }
 
   /** A ReplicaSet that was not read is a Deployment's if it is named after its pods' hash. */

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.apps.StatefulSet;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -104,13 +103,8 @@ public final class ReplicaMaker {
   /** A StatefulSet's pods are counted, past those that are there. */
   private IntFunction<Pod> ordinals(StatefulSet set, PodMaker maker) {
     StatefulPods pods = new StatefulPods(expansion);
-    Set<String> known = new HashSet<>();
-    expansion.owners().podsOf(set).forEach(pod -> known.add(pod.getMetadata().getName()));
-    int[] ordinal = {
-      set.getSpec().getOrdinals() == null
-          ? 0
-          : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0)
-    };
+    Set<String> known = pods.taken(set);
+    int[] ordinal = {StatefulPods.first(set)};
     return i -> {
       while (known.contains(set.getMetadata().getName() + "-" + ordinal[0])) {
         ordinal[0]++;

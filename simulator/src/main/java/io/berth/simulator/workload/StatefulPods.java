@@ -31,12 +31,8 @@ final class StatefulPods {
   void expand(StatefulSet set) {
     StatefulSetSpec spec = set.getSpec();
     int replicas = Math.max(0, Objects.requireNonNullElse(spec.getReplicas(), 1));
-    int start =
-        spec.getOrdinals() == null
-            ? 0
-            : Objects.requireNonNullElse(spec.getOrdinals().getStart(), 0);
-    Set<String> known = new HashSet<>();
-    expansion.owners().podsOf(set).forEach(pod -> known.add(pod.getMetadata().getName()));
+    int start = first(set);
+    Set<String> known = taken(set);
     PodMaker maker = known.size() < replicas ? expansion.maker(set, spec.getTemplate()) : null;
     for (int ordinal = start; maker != null && ordinal < start + replicas; ordinal++) {
       String name = set.getMetadata().getName() + "-" + ordinal;
@@ -44,6 +40,26 @@ final class StatefulPods {
         expansion.add(make(set, maker, ordinal), Owners.asWorkload(set));
       }
     }
+  }
+
+  /** Returns the number of the first pod. */
+  static int first(StatefulSet set) {
+    return set.getSpec().getOrdinals() == null
+        ? 0
+        : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
+  }
+
+  /**
+   * Returns the names of pods that are there: one that is leaving keeps its name until it is gone.
+   */
+  Set<String> taken(StatefulSet set) {
+    Set<String> taken = new HashSet<>();
+    expansion.owners().podsOf(set).forEach(pod -> taken.add(pod.getMetadata().getName()));
+    for (Pod pod : expansion.owners().leaving(set)) {
+      taken.add(pod.getMetadata().getName());
+      expansion.remark("a pod that is leaving is made anew only once it is gone", set);
+    }
+    return taken;
   }
 
   /** Makes one pod and its claims. */

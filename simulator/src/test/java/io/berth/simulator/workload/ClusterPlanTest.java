@@ -82,12 +82,15 @@ class ClusterPlanTest {
             "web-abc-1 < Deployment web"),
         row(
             "pods that ended or are leaving are made anew",
-            deployment(2)
+            deployment(3)
                 + pod("web-abc-1", "ReplicaSet/web-abc", "status: {phase: Failed}")
-                + pod("web-abc-2", "ReplicaSet/web-abc", ""),
+                + leaving(pod("web-abc-2", "ReplicaSet/web-abc", ""))
+                + pod("web-abc-3", "ReplicaSet/web-abc", ""),
+            "web-abc-SUFFIX < Deployment web",
             "web-abc-SUFFIX < Deployment web",
             "web-abc-1 < Deployment web",
-            "web-abc-2 < Deployment web"),
+            "web-abc-2 < Deployment web",
+            "web-abc-3 < Deployment web"),
         row(
             "a ReplicaSet that was read is filled up, its Deployment not expanded too",
             deployment(2) + replicaSet("web-abc", 2) + pod("web-abc-1", "ReplicaSet/web-abc", ""),
@@ -104,6 +107,15 @@ class ClusterPlanTest {
             object("apps/v1", "ReplicaSet", "rs", "replicas: 1", SELECTOR),
             "rs-SUFFIX < ReplicaSet rs"),
         row(
+            "a ReplicaSet that owns itself",
+            object("apps/v1", "ReplicaSet", "rs", "replicas: 1", SELECTOR)
+                    .replace(
+                        "{name: rs}",
+                        "{name: rs, ownerReferences: [{controller: true, apiVersion: apps/v1, kind:"
+                            + " ReplicaSet, name: rs, uid: u}]}")
+                + pod("rs-1", "ReplicaSet/rs", ""),
+            "rs-1 < ReplicaSet rs"),
+        row(
             "a ReplicationController",
             object("v1", "ReplicationController", "rc", "replicas: 1"),
             "rc-SUFFIX < ReplicationController rc"),
@@ -113,6 +125,15 @@ class ClusterPlanTest {
                 + pod("db-1", "StatefulSet/db", ""),
             "db-0 < StatefulSet db",
             "db-2 < StatefulSet db",
+            "db-1 < StatefulSet db"),
+        row(
+            "a StatefulSet's pod that is leaving is not made a second time",
+            object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR)
+                + leaving(pod("db-0", "StatefulSet/db", ""))
+                + pod("db-1", "StatefulSet/db", "status: {phase: Failed}"),
+            "db-1 < StatefulSet db",
+            "db-2 < StatefulSet db",
+            "db-0 < StatefulSet db",
             "db-1 < StatefulSet db"),
         row(
             "a StatefulSet may begin elsewhere",
@@ -139,6 +160,12 @@ class ClusterPlanTest {
             "j-SUFFIX < Job j",
             "j-SUFFIX < Job j"),
         row(
+            "workers are not made anew once one of them has succeeded",
+            object("batch/v1", "Job", "j", "parallelism: 3")
+                    .replace("spec: {par", "status: {active: 1, succeeded: 1}\nspec: {par")
+                + pod("j-1", "Job/j", ""),
+            "j-1 < Job j"),
+        row(
             "an indexed Job leaves out what is done",
             object(
                     "batch/v1",
@@ -159,16 +186,20 @@ class ClusterPlanTest {
                     "status: {conditions: [{type: Complete, status: 'True'}]}\nspec: {par")),
         row(
             "a CronJob is taken as if it were time",
-            """
-            ---
-            apiVersion: batch/v1
-            kind: CronJob
-            metadata: {name: nightly}
-            spec: {jobTemplate: {spec: {parallelism: 2, %s}}}
-            """
-                .formatted(TEMPLATE),
+            cron(),
             "nightly-1-SUFFIX < CronJob nightly",
             "nightly-1-SUFFIX < CronJob nightly"),
+        row(
+            "a CronJob whose Jobs have ended is taken so too",
+            cron() + run("nightly-1", "status: {conditions: [{type: Complete, status: 'True'}]}"),
+            "nightly-1-SUFFIX < CronJob nightly",
+            "nightly-1-SUFFIX < CronJob nightly"),
+        row(
+            "a CronJob with a Job that runs has that one",
+            cron()
+                + run("nightly-1", "status: {conditions: [{type: Failed, status: 'True'}]}")
+                + run("nightly-2", ""),
+            "nightly-2-SUFFIX < CronJob nightly"),
         row(
             "a DaemonSet has a pod on every node that it is meant for",
             node("n1", "gpu: 'yes'", "")
@@ -212,6 +243,31 @@ class ClusterPlanTest {
         row(
             "a workload without a template",
             "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"));
+  }
+
+  private static String cron() {
+    return """
+    ---
+    apiVersion: batch/v1
+    kind: CronJob
+    metadata: {name: nightly}
+    spec: {jobTemplate: {spec: {parallelism: 2, %s}}}
+    """
+        .formatted(TEMPLATE);
+  }
+
+  private static String run(String name, String status) {
+    return object("batch/v1", "Job", name, "parallelism: 1")
+            .replace(
+                "{name: %s}".formatted(name),
+                "{name: %s, ownerReferences: [{controller: true, apiVersion: batch/v1, kind: CronJob, name: nightly, uid: u}]}"
+                    .formatted(name))
+        + status
+        + "\n";
+  }
+
+  private static String leaving(String pod) {
+    return pod.replace("metadata:\n", "metadata:\n  deletionTimestamp: '2026-01-01T00:00:00Z'\n");
   }
 
   private static String bare(String name) {
