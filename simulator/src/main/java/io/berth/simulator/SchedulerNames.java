@@ -26,13 +26,13 @@ final class SchedulerNames {
       return asked;
     }
     boolean only = own.size() == 1;
-    if (!only || pod.asksForScheduler()) {
+    if (!pod.isOnNode() && (!only || pod.asksForScheduler())) {
       others.merge(asked, 1, Integer::sum);
     }
     return only ? own.getFirst() : asked;
   }
 
-  /** Tells of pods that ask for other schedulers. */
+  /** Tells of pods that wait and ask for other schedulers; who runs has been scheduled. */
   List<String> notes() {
     if (others.isEmpty()) {
       return List.of();

@@ -61,6 +61,10 @@ public final class PlannedPod {
     return asked != null && !asked.isEmpty();
   }
 
+  public boolean isOnNode() {
+    return !Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty();
+  }
+
   public boolean isFinished() {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return "Succeeded".equals(phase) || "Failed".equals(phase);
