@@ -1,23 +1,15 @@
 package io.berth.cli;
 
 import io.berth.runtime.PluginRegistry;
-import io.berth.simulator.trace.OpenbReader;
 import io.berth.simulator.trace.Replay;
 import io.berth.simulator.trace.ReplayResult;
 import io.berth.simulator.trace.Trace;
-import io.berth.simulator.trace.TraceException;
 import io.berth.simulator.trace.TracePolicy;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Objects;
-import java.util.SplittableRandom;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -88,16 +80,18 @@ final class TraceOptions {
 
   ReplayResult replay(PluginRegistry registry, long seed, LastWords lastWords) throws IOException {
     TracePolicy policy = policy();
-    Trace trace = read(seed);
-    try (DecisionProgress progress = DecisionProgress.of(policy.toString(), commandLine())) {
+    Objects.requireNonNull(nodes);
+    Objects.requireNonNull(pods);
+    Trace trace = new TraceFiles(nodes, pods, arrivals, ranks).read(seed);
+    try (CountingProgress progress =
+        CountingProgress.of("replaying with " + policy, "pods", commandLine())) {
       progress.outOf(trace.arrivals().size());
       Replay replay =
           new Replay(
               trace,
               policy,
               registry,
-              new Replay.Surroundings(
-                  new SplittableRandom(seed), InstantSource.system(), progress));
+              new Replay.Surroundings(seed, InstantSource.system(), progress::accept));
       lastWords.stopBy(replay::stop);
       return replay.run();
     }
@@ -117,33 +111,6 @@ final class TraceOptions {
                             Arrays.stream(TracePolicy.values())
                                 .map(TracePolicy::toString)
                                 .collect(Collectors.joining(", ")))));
-  }
-
-  private Trace read(long seed) throws IOException {
-    OpenbReader reader = new OpenbReader(seed);
-    try {
-      read(nodes, reader::nodes);
-      read(pods, reader::pods);
-      read(arrivals, reader::arrivals);
-      read(ranks, reader::ranks);
-      return reader.trace();
-    } catch (TraceException e) {
-      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
-    }
-  }
-
-  private interface Part {
-    OpenbReader read(String name, Reader in) throws IOException;
-  }
-
-  private static void read(@Nullable Path file, Part part) throws IOException {
-    if (file != null) {
-      try (Reader in =
-          new InputStreamReader(
-              Streams.unzipped(Files.newInputStream(file)), StandardCharsets.UTF_8)) {
-        part.read(file.toString(), in);
-      }
-    }
   }
 
   private ParameterException wrong(String why) {

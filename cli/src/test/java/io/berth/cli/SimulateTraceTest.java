@@ -57,9 +57,11 @@ class SimulateTraceTest {
   @Test
   void writesJson() throws IOException {
     Outcome outcome =
-        simulate("--trace openb --nodes n.csv --pods p.csv --profile most-allocated -o json");
+        simulate(
+            "--trace openb --nodes n.csv --pods p.csv --profile most-allocated --seed 42 -o json");
     JsonNode json = new ObjectMapper().readTree(outcome.out());
     assertThat(json.path("profile").asText()).isEqualTo("most-allocated");
+    assertThat(json.path("seed").asLong()).isEqualTo(42);
     assertThat(json.path("curve").path(1).path("allocatedPercent").asDouble()).isEqualTo(100);
     assertThat(json.path("classes").path(3).path("rejected").asInt(-1)).isZero();
   }

@@ -19,8 +19,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
-import java.util.random.RandomGenerator;
 
 /**
  * A trace on the engine: pods arrive one by one, each is tried once on all nodes, and what is
@@ -44,12 +44,11 @@ public final class Replay {
   /**
    * What a replay is given of the world.
    *
-   * @param random decides ties where the trace does not
+   * @param seed decides ties where the trace does not
    * @param wallClock tells how long it took
    * @param progress hears how many pods have arrived
    */
-  public record Surroundings(
-      RandomGenerator random, InstantSource wallClock, IntConsumer progress) {}
+  public record Surroundings(long seed, InstantSource wallClock, IntConsumer progress) {}
 
   /**
    * Prepares a replay.
@@ -68,7 +67,7 @@ public final class Replay {
     Profile profile =
         new ProfileFactory(registry, new TraceModule(ledger)).build(policy.profile(registry));
     this.memory = AssessmentMemory.of(profile, Sampling.of(ALL_NODES, 0));
-    this.ties = TieBreak.of(trace, surroundings.random());
+    this.ties = TieBreak.of(trace, new SplittableRandom(surroundings.seed()));
     trace.nodes().forEach(node -> cache.putNode(TracedObjects.node(node)));
     trace.pods().forEach(pod -> pods.add(TracedObjects.pod(pod)));
     this.fragmented = new FragmentedGpus(trace, ledger);
@@ -98,6 +97,7 @@ public final class Replay {
     }
     return new ReplayResult(
         policy,
+        surroundings.seed(),
         new ReplayResult.Size(trace.nodes().size(), trace.gpus(), position),
         position == trace.arrivals().size(),
         curve.points(),

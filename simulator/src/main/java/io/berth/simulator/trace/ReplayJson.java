@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Writes replays for machines. The form only grows. */
+/** Writes replays for machines; docs/trace.md describes the form, which only grows. */
 public final class ReplayJson {
   private static final int VERSION = 1;
 
@@ -14,6 +14,7 @@ public final class ReplayJson {
     ObjectNode json = JsonNodeFactory.instance.objectNode();
     json.put("kind", "TraceReplay").put("version", VERSION);
     json.put("profile", result.policy().toString());
+    json.put("seed", result.seed());
     json.put("nodes", result.size().nodes());
     json.put("gpus", result.size().gpus());
     json.put("pods", result.size().pods());

@@ -7,10 +7,12 @@ import java.util.Optional;
 /**
  * What came of a replay. Percentages are of all GPUs where nothing else is said.
  *
+ * @param seed whose arrivals and ranks these are, and what ties were decided by else
  * @param complete whether all pods have arrived; it may have been stopped before
  */
 public record ReplayResult(
     TracePolicy policy,
+    long seed,
     Size size,
     boolean complete,
     List<Point> curve,

@@ -4,7 +4,6 @@ import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.SplittableRandom;
 import java.util.function.IntConsumer;
 
 /** Replays with the plugins of the class path, in a time that stands still. */
@@ -24,8 +23,7 @@ final class Replays {
             .loadClassPath()
             .registry();
     Replay.Surroundings surroundings =
-        new Replay.Surroundings(
-            new SplittableRandom(seed), InstantSource.fixed(Instant.EPOCH), progress);
+        new Replay.Surroundings(seed, InstantSource.fixed(Instant.EPOCH), progress);
     return new Replay(trace, policy, registry, surroundings);
   }
 }
