@@ -1,5 +1,7 @@
 package io.berth.cli;
 
+import io.berth.cli.rehearsal.RecordedServer;
+import io.berth.cli.rehearsal.RehearsalKey;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ConnectionSettings;

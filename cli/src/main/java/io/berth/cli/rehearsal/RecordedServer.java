@@ -1,4 +1,4 @@
-package io.berth.cli;
+package io.berth.cli.rehearsal;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsConfigurator;
@@ -19,7 +19,7 @@ import javax.net.ssl.SSLContext;
  * As much of an API server as a rehearsal needs: the nodes and pods of a real one as it sent them,
  * nothing of other kinds, and a yes to whatever is written.
  */
-final class RecordedServer implements AutoCloseable {
+public final class RecordedServer implements AutoCloseable {
   /** Most of the recorded pods; the rest are there to be refused. */
   private static final int ENOUGH = 500;
 
@@ -47,7 +47,7 @@ final class RecordedServer implements AutoCloseable {
    *
    * @param tls how it proves who it is
    */
-  RecordedServer(SSLContext tls) throws IOException {
+  public RecordedServer(SSLContext tls) throws IOException {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
@@ -55,11 +55,12 @@ final class RecordedServer implements AutoCloseable {
     server.start();
   }
 
-  String url() {
+  public String url() {
     return "https://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  void awaitBindings() throws InterruptedException {
+  /** Waits until most of the pods have a node. */
+  public void awaitBindings() throws InterruptedException {
     if (!bindings.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
       throw new IllegalStateException(bindings.getCount() + " pods were not bound in time");
     }
@@ -120,7 +121,7 @@ final class RecordedServer implements AutoCloseable {
   }
 
   private static byte[] recorded(String kind) throws IOException {
-    String name = "rehearsal/" + kind + ".pb.gz";
+    String name = kind + ".pb.gz";
     try (InputStream packed = RecordedServer.class.getResourceAsStream(name);
         InputStream in = new GZIPInputStream(Objects.requireNonNull(packed, name))) {
       return in.readAllBytes();

@@ -1,4 +1,4 @@
-package io.berth.cli;
+package io.berth.cli.rehearsal;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManagerFactory;
  * A certificate by which both sides of a rehearsal know each other. It is made for the occasion, by
  * the JDK's own tool, so that no key lies about anywhere.
  */
-final class RehearsalKey {
+public final class RehearsalKey {
   private static final String ALIAS = "rehearsal";
   private static final String PASSWORD = "rehearsal";
 
@@ -27,7 +27,7 @@ final class RehearsalKey {
   }
 
   /** Makes a key in a folder, which may be removed afterwards. */
-  static RehearsalKey make(Path folder)
+  public static RehearsalKey make(Path folder)
       throws IOException, InterruptedException, GeneralSecurityException {
     Path file = folder.resolve("key.p12");
     Process tool =
@@ -63,7 +63,7 @@ final class RehearsalKey {
   }
 
   /** Returns what a server needs that shows this certificate, and wants to see it. */
-  SSLContext context() throws GeneralSecurityException {
+  public SSLContext context() throws GeneralSecurityException {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, PASSWORD.toCharArray());
     TrustManagerFactory trust =
@@ -75,7 +75,7 @@ final class RehearsalKey {
   }
 
   /** Returns the kubeconfig of a client that shows this certificate, and wants to see it. */
-  String kubeconfig(String url) throws GeneralSecurityException {
+  public String kubeconfig(String url) throws GeneralSecurityException {
     String certificate = pem("CERTIFICATE", store.getCertificate(ALIAS).getEncoded());
     String key = pem("PRIVATE KEY", store.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded());
     return """

@@ -1,5 +1,6 @@
-package io.berth.cli;
+package io.berth.cli.rehearsal;
 
+import io.berth.cli.Main;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
@@ -58,7 +59,7 @@ public final class Rehearsal {
     } finally {
       remove(folder);
     }
-    System.exit(ExitCode.DONE);
+    System.exit(0);
   }
 
   /** Looks at what is served, as probes and those with a token do. */
