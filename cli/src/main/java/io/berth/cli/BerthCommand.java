@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,6 +31,30 @@ final class BerthCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Log what happens, and show stack traces.")
   private boolean verbose;
+
+  @Option(
+      names = "--color",
+      paramLabel = "auto|always|never",
+      defaultValue = "auto",
+      scope = ScopeType.INHERIT,
+      description =
+          "When to use colours; auto: on terminals, unless NO_COLOR is set (${DEFAULT-VALUE}).")
+  private Terminals.Colour colour = Terminals.Colour.AUTO;
+
+  private final Terminals terminals;
+
+  BerthCommand(Terminals terminals) {
+    this.terminals = terminals;
+  }
+
+  Terminals terminals() {
+    return terminals;
+  }
+
+  /** Has everything that is printed from now on use colours as was asked. */
+  void colour() {
+    terminals.colour(Objects.requireNonNull(spec, "spec").commandLine(), colour);
+  }
 
   boolean verbose() {
     return verbose;

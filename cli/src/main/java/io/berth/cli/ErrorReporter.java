@@ -17,6 +17,9 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
   /** Runs the command; also catches what is no {@link Exception}, such as a lack of memory. */
   int execute(ParseResult parsed) {
     CommandLine root = parsed.commandSpec().commandLine();
+    if (root.getCommandSpec().userObject() instanceof BerthCommand berth) {
+      berth.colour();
+    }
     if (verbose(root)) {
       LogSetup.verbose();
     }

@@ -278,16 +278,14 @@ final class EstimateCommand implements Callable<Integer> {
       Subject subject,
       SchedulerConfiguration configuration,
       PluginRegistry registry) {
-    boolean terminal = command().getColorScheme().ansi().enabled();
-    int expected = estimator.nodes(subject, List.of()).count();
-    try (PlacingProgress progress =
-        new PlacingProgress(
-            subject.name(), expected, terminal ? command().getErr() : null, System::nanoTime)) {
+    try (CountingProgress progress =
+        CountingProgress.of("placing " + subject.name(), "pods", command())) {
+      progress.outOf(estimator.nodes(subject, List.of()).count());
       return estimator.exact(
           subject,
           configuration,
           registry,
-          new ExactEstimate.Effort(atMost, new SplittableRandom(seed), progress));
+          new ExactEstimate.Effort(atMost, new SplittableRandom(seed), progress::accept));
     }
   }
 

@@ -21,11 +21,13 @@ public final class Main {
 
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // output is read by programs: digits and cases of no country
-    System.exit(run(writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+    CommandLine command = commandLine(Terminals.ofProcess(), args);
+    System.exit(run(command, writer(FileDescriptor.out), writer(FileDescriptor.err), args));
   }
 
-  static int run(PrintWriter out, PrintWriter err, String... args) {
-    return run(commandLine(args), out, err, args);
+  /** Runs a command of this process, and returns its exit code. */
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
+    return run(commandLine(Terminals.NONE, args), out, err, args);
   }
 
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
@@ -44,8 +46,8 @@ public final class Main {
    * The command as far as these words need it: to describe all sub-commands takes longer than many
    * a sub-command itself, so that one that is named stands alone.
    */
-  static CommandLine commandLine(String... args) {
-    CommandLine line = new CommandLine(new BerthCommand());
+  static CommandLine commandLine(Terminals terminals, String... args) {
+    CommandLine line = new CommandLine(new BerthCommand(terminals));
     Optional<String> named =
         Arrays.stream(args)
             .filter(word -> !word.startsWith("-"))

@@ -18,14 +18,15 @@ record SimulationRun(
 
   /** Simulates one configuration; shows how far it is, from the third second on. */
   SimulationResult simulate(Choice choice, long seed, int topScores) throws InterruptedException {
-    try (DecisionProgress progress = DecisionProgress.of(choice.name(), command)) {
+    try (CountingProgress progress =
+        CountingProgress.of("simulating " + choice.name(), "decisions", command)) {
       Simulation simulation =
           Simulation.of(
               choice.configuration(),
               registry,
               plan,
               new SimulationOptions(
-                  choice.name(), seed, topScores, InstantSource.system(), progress));
+                  choice.name(), seed, topScores, InstantSource.system(), progress::accept));
       progress.outOf(simulation.waiting());
       lastWords.stopBy(simulation::stop);
       return simulation.run();

@@ -48,7 +48,7 @@ class MainTest {
   private static Outcome berth(Callable<Integer> dock, String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine commandLine = Main.commandLine();
+    CommandLine commandLine = Main.commandLine(Terminals.NONE);
     commandLine.addSubcommand(new Dock(dock));
     int exitCode = Main.run(commandLine, new PrintWriter(out), new PrintWriter(err), args);
     return new Outcome(exitCode, out.toString(), err.toString());

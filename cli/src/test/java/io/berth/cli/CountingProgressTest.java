@@ -1,0 +1,32 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CountingProgressTest {
+  private final StringWriter terminal = new StringWriter();
+  private long now;
+
+  @Test
+  void showsHowManyOfHowManyOnceItTakesLong() {
+    try (CountingProgress progress =
+        new CountingProgress("placing web", "pods", new PrintWriter(terminal), () -> now)) {
+      progress.outOf(2_000);
+      progress.accept(500);
+      now += Duration.ofSeconds(2).toNanos();
+      progress.accept(1_000);
+      now += Duration.ofSeconds(1).toNanos();
+      progress.accept(3_000); // more than there were to be
+    }
+    assertThat(terminal.toString().split("\r\u001b\\[K", -1))
+        .containsExactly(
+            "",
+            "placing web [" + "#".repeat(20) + " ".repeat(20) + "] 1,000 pods",
+            "placing web [" + "#".repeat(40) + "] 3,000 pods",
+            "");
+  }
+}
