@@ -83,6 +83,8 @@ final class ConfigFile {
     }
     try (InputStream in = Files.newInputStream(file)) {
       return in.readNBytes(LONGEST);
+    } catch (IOException e) {
+      throw Streams.named(name(), e);
     }
   }
 

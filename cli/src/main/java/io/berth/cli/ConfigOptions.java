@@ -47,6 +47,13 @@ final class ConfigOptions {
 
   private static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
-    return file == null ? reader.read(DEFAULT) : reader.read(Files.readAllBytes(file));
+    if (file == null) {
+      return reader.read(DEFAULT);
+    }
+    try {
+      return reader.read(Files.readAllBytes(file));
+    } catch (IOException e) {
+      throw Streams.named(file.toString(), e);
+    }
   }
 }

@@ -85,19 +85,28 @@ final class ManifestFiles {
 
   private void read(Path file, ManifestReader reader) throws IOException {
     if (file.toString().equals("-")) {
-      reader.read("standard input", Streams.unzipped(System.in));
+      read("standard input", System.in, reader);
       return;
     }
-    try (InputStream in = Streams.unzipped(open(file))) {
-      reader.read(file.toString(), in);
+    try (InputStream in = open(file)) {
+      read(file.toString(), in, reader);
+    }
+  }
+
+  private static void read(String name, InputStream in, ManifestReader reader) throws IOException {
+    try {
+      reader.read(name, Streams.unzipped(in));
+    } catch (IOException e) {
+      throw Streams.named(name, e);
     }
   }
 
   private InputStream open(Path file) throws IOException {
     InputStream in = Files.newInputStream(file);
-    return command.getColorScheme().ansi().enabled()
-        ? new ReadingProgress(in, file.toString(), Files.size(file), err(), System::nanoTime)
-        : in;
+    PrintWriter terminal = Terminals.drawing(command);
+    return terminal == null
+        ? in
+        : new ReadingProgress(in, file.toString(), Files.size(file), terminal, System::nanoTime);
   }
 
   private PrintWriter err() {

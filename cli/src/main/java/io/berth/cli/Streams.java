@@ -1,9 +1,12 @@
 package io.berth.cli;
 
 import java.io.BufferedInputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
 import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
 
 /** Input of commands. */
 final class Streams {
@@ -16,5 +19,22 @@ final class Streams {
     boolean gzip = raw.read() == 0x1f && raw.read() == 0x8b;
     raw.reset();
     return gzip ? new GZIPInputStream(raw, 1 << 16) : raw;
+  }
+
+  /** Says whose trouble it is: what reads, unpacks and decodes does not know the file's name. */
+  static IOException named(String file, IOException trouble) {
+    String why =
+        switch (trouble) {
+          case FileSystemException known -> null;
+          case EOFException cut -> "ends too soon; was the gzip file cut off?";
+          case ZipException damaged -> "is a damaged gzip file: " + damaged.getMessage();
+          default -> String.valueOf(trouble.getMessage());
+        };
+    if (why == null) {
+      return trouble;
+    }
+    FileSystemException named = new FileSystemException(file, null, why);
+    named.initCause(trouble);
+    return named;
   }
 }
