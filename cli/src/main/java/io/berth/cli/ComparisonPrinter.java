@@ -23,6 +23,9 @@ final class ComparisonPrinter {
   private static final int MOST_WORKLOADS = 20;
   private static final int NAMES = 20;
 
+  /** What stands before the bars of a group of nodes. */
+  private static final int GROUPS = 48;
+
   private final Comparison comparison;
   private final SimulationResult first;
   private final SimulationResult second;
@@ -40,8 +43,7 @@ final class ComparisonPrinter {
                 first.setting().configuration(),
                 second.setting().configuration(),
                 Texts.count(first.totals().nodes(), "node"),
-                Texts.count(first.totals().placed() + first.totals().pending(), "pod")
-                    + " to place"),
+                Texts.count(first.totals().toPlace(), "pod") + " to place"),
         Ink.STRONG);
     SimulationPrinter.stopped(first, console);
     SimulationPrinter.stopped(second, console);
@@ -52,7 +54,11 @@ final class ComparisonPrinter {
     console.print(workloads());
     hidden(console);
     console.blank();
-    console.print(first.nodes().size() > NodeTable.MOST_NODES ? groups() : nodes());
+    if (first.nodes().size() > NodeTable.MOST_NODES) {
+      groups(console);
+    } else {
+      console.print(nodes());
+    }
     console.blank();
     console.print(totals());
     SimulationPrinter.stranded(console);
@@ -151,26 +157,28 @@ final class ComparisonPrinter {
     Table table = Table.plain().left("Node");
     List<ResourceName> resources = resources();
     titles(table, resources);
+    int width = width(resources, NAMES);
     for (NodeUse node : first.nodes()) {
       NodeUse other = Objects.requireNonNull(others.get(node.name()));
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(names.of(node.name())));
       for (ResourceName name : resources) {
         long all = node.allocatable().get(name);
-        row.add(cell(UseBar.state(node.after().get(name), all, width(resources))));
-        row.add(cell(UseBar.state(other.after().get(name), all, width(resources))));
+        row.add(cell(UseBar.state(node.after().get(name), all, width)));
+        row.add(cell(UseBar.state(other.after().get(name), all, width)));
       }
       table.row(row);
     }
     return table;
   }
 
-  private Table groups() {
+  private void groups(Console console) {
     List<NodeGroup> ofFirst = NodeGroup.of(first.nodes());
     List<NodeGroup> ofSecond = NodeGroup.of(second.nodes());
-    Table table = Table.plain().right("Nodes").right("Used A").right("B");
+    Table table = Table.plain().right("Nodes").right("With pods A").right("B").left("Each has");
     List<ResourceName> resources = resources();
     titles(table, resources);
+    int width = width(resources, GROUPS);
     for (int i = 0; i < Math.min(NodeTable.MOST_NODES, ofFirst.size()); i++) {
       NodeGroup a = ofFirst.get(i);
       NodeGroup b = ofSecond.get(i);
@@ -178,21 +186,26 @@ final class ComparisonPrinter {
       row.add(cell(a.nodes().size()));
       row.add(cell(a.used()));
       row.add(cell(b.used()));
+      row.add(cell(a.describe(ShownResources.of(first, 3))));
       for (ResourceName name : resources) {
-        row.add(cell(UseBar.state(a.after(name), a.allocatable(name), width(resources))));
-        row.add(cell(UseBar.state(b.after(name), b.allocatable(name), width(resources))));
+        row.add(cell(UseBar.state(a.after(name), a.allocatable(name), width)));
+        row.add(cell(UseBar.state(b.after(name), b.allocatable(name), width)));
       }
       table.row(row);
     }
-    return table;
+    console.print(table);
+    if (ofFirst.size() > NodeTable.MOST_NODES) {
+      int more = ofFirst.size() - NodeTable.MOST_NODES;
+      console.line("and %,d further kinds of nodes".formatted(more), Ink.FAINT);
+    }
   }
 
   private static void titles(Table table, List<ResourceName> resources) {
     resources.forEach(name -> table.left(name.name() + " A").left("B"));
   }
 
-  private static int width(List<ResourceName> resources) {
-    return Math.clamp((Console.WIDTH - NAMES) / (2L * resources.size()) - 7, 4, 14);
+  private static int width(List<ResourceName> resources, int before) {
+    return Math.clamp((Console.WIDTH - before) / (2L * resources.size()) - 7, 4, 14);
   }
 
   private Table totals() {

@@ -60,9 +60,9 @@ final class NodeTable {
 
   private Table grouped() {
     List<NodeGroup> groups = NodeGroup.of(result.nodes());
-    Table table = Table.plain().right("Nodes").right("Used").left("Each has");
+    Table table = Table.plain().right("Nodes").right("With pods").left("Each has");
     resources.forEach(name -> table.left(name.name()));
-    int width = barWidth(42);
+    int width = barWidth(47);
     for (NodeGroup group : groups.subList(0, Math.min(MOST_NODES, groups.size()))) {
       List<Table.Cell> row = new ArrayList<>();
       row.add(cell(group.nodes().size()));

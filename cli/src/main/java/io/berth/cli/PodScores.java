@@ -18,7 +18,11 @@ final class PodScores {
       if (pod.state() == PodOutcome.State.PLACED) {
         console.blank();
         PodOutcome.Explanation explanation = pod.explanation();
-        if (explanation == null || explanation.best().isEmpty()) {
+        if (explanation != null && explanation.nominated()) {
+          console.line(
+              "%s went to %s, the node that it was nominated to; no other was looked at."
+                  .formatted(pod.key(), pod.nodeName()));
+        } else if (explanation == null || explanation.best().isEmpty()) {
           console.line(
               "%s went to %s, the only node that fits.".formatted(pod.key(), pod.nodeName()));
         } else {

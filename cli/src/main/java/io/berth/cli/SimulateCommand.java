@@ -137,22 +137,22 @@ final class SimulateCommand implements Callable<Integer> {
       return example.choices();
     }
     List<SimulationRun.Choice> choices = new ArrayList<>();
-    choices.add(choice(config.file(), registry));
+    choices.add(choice(config.file(), compare, registry));
     if (compare != null) {
-      choices.add(choice(compare, registry));
+      choices.add(choice(compare, config.file(), registry));
     }
     return choices;
   }
 
-  private SimulationRun.Choice choice(@Nullable Path file, PluginRegistry registry)
-      throws IOException {
+  private SimulationRun.Choice choice(
+      @Nullable Path file, @Nullable Path other, PluginRegistry registry) throws IOException {
     SchedulerConfiguration read = ConfigOptions.read(file, registry, command().getErr());
-    return new SimulationRun.Choice(file == null ? "defaults" : nameOf(file), read);
+    boolean alike = file != null && nameOf(file).equals(nameOf(other));
+    return new SimulationRun.Choice(alike ? file.toString() : nameOf(file), read);
   }
 
-  private static String nameOf(Path file) {
-    Path name = file.getFileName();
-    return name == null ? file.toString() : name.toString();
+  private static String nameOf(@Nullable Path file) {
+    return file == null ? "defaults" : String.valueOf(file.getFileName());
   }
 
   private ClusterPlan plan(@Nullable Example example) throws IOException {

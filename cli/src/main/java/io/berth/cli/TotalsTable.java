@@ -36,9 +36,10 @@ final class TotalsTable {
     return table;
   }
 
-  /** Free memory beside used CPU is nothing to worry about, so it is not shown. */
+  /** Free memory or disk beside used CPU is nothing to worry about, so it is not shown. */
   static boolean canStrand(Totals.OfResource one) {
-    return one.resource() != ResourceName.MEMORY;
+    return one.resource() != ResourceName.MEMORY
+        && one.resource() != ResourceName.EPHEMERAL_STORAGE;
   }
 
   private static Table.Cell stranded(Totals.OfResource one) {

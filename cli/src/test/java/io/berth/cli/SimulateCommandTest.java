@@ -10,20 +10,25 @@ import io.berth.tree.Scalar;
 import io.berth.tree.Sequence;
 import io.berth.tree.Value;
 import io.berth.yaml.TreeReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class SimulateCommandTest {
@@ -160,6 +165,60 @@ class SimulateCommandTest {
   }
 
   @Test
+  void aNominatedNodeIsNotCalledTheOnlyOne() throws IOException {
+    String files =
+        file(
+            "a.yaml",
+            NODE.formatted("a")
+                + NODE.formatted("b")
+                + POD.formatted("low", 4).replace("spec: {", "spec: {nodeName: a, ")
+                + POD.formatted("mid", 4).replace("spec: {", "spec: {nodeName: b, priority: 5, ")
+                + POD.formatted("high", 1).replace("spec: {", "spec: {priority: 9, "));
+    assertThat(simulate(files, "--explain").out())
+        .contains(
+            "default/high went to a, the node that it was nominated to; no other was looked at.")
+        .doesNotContain("the only node that fits");
+  }
+
+  @Test
+  void manyNodesAreGroupedWhereConfigurationsAreCompared() throws IOException {
+    StringBuilder manifests = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      manifests.append(NODE.formatted("n" + i));
+    }
+    for (int kind = 10; kind < 35; kind++) {
+      manifests.append(NODE.formatted("k" + kind).replace("cpu: 4", "cpu: " + kind));
+    }
+    manifests.append(POD.formatted("p", 34));
+    String out =
+        simulate(
+                file("a.yaml", manifests.toString()),
+                "--compare",
+                file("packing.yaml", resource("packing.yaml")))
+            .out();
+    assertThat(out)
+        .containsPattern("\n +30 +0 +0 +4 cpu, 16Gi +·+ +0% +·+ +0%")
+        .contains("Nodes  With pods A  B  Each has")
+        .contains("\nand 2 further kinds of nodes\n");
+    assertThat(out.lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  void configurationsOfOneNameAreToldApart() throws IOException {
+    String packing = resource("packing.yaml");
+    Path first = Files.createDirectory(folder.resolve("one")).resolve("c.yaml");
+    Path second = Files.createDirectory(folder.resolve("two")).resolve("c.yaml");
+    Files.writeString(first, packing);
+    Files.writeString(second, packing);
+    Outcome outcome =
+        simulate(
+            cluster(), "--config", first.toString(), "--compare", second.toString(), "-o", "json");
+    ObjectNode json = (ObjectNode) new ObjectMapper().readTree(outcome.out());
+    assertThat(json.at("/first/configuration").asText()).isEqualTo(first.toString());
+    assertThat(json.at("/second/configuration").asText()).isEqualTo(second.toString());
+  }
+
+  @Test
   void manyNodesAreGrouped() throws IOException {
     StringBuilder manifests = new StringBuilder();
     for (int i = 0; i < 30; i++) {
@@ -281,6 +340,32 @@ class SimulateCommandTest {
     Outcome outcome = simulate(files.toArray(String[]::new));
     assertThat(outcome.exitCode()).isEqualTo(row.exitCode);
     assertThat(outcome.err()).contains(row.messages).doesNotContain("internal error");
+  }
+
+  static Stream<Arguments> unreadable() throws IOException {
+    ByteArrayOutputStream gzip = new ByteArrayOutputStream();
+    try (OutputStream out = new GZIPOutputStream(gzip)) {
+      out.write(NODE.formatted("a").repeat(50).getBytes(StandardCharsets.UTF_8));
+    }
+    byte[] damaged = gzip.toByteArray();
+    damaged[damaged.length - 6] ^= 1;
+    byte[] cut = Arrays.copyOf(gzip.toByteArray(), gzip.size() / 2);
+    return Stream.of(
+        Arguments.of("cut.gz", cut, "ends too soon; was the gzip file cut off?"),
+        Arguments.of("damaged.gz", damaged, "is a damaged gzip file: Corrupt GZIP trailer"));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("unreadable")
+  void aFileThatCannotBeReadIsNamed(String name, byte[] content, String why) throws IOException {
+    String file = Files.write(folder.resolve(name), content).toString();
+    assertThat(simulate(file)).isEqualTo(new Outcome(1, "", file + ": " + why + "\n"));
+  }
+
+  @Test
+  void aFolderIsNoConfiguration() throws IOException {
+    assertThat(simulate(cluster(), "--config", folder.toString()))
+        .isEqualTo(new Outcome(1, "", folder + ": Is a directory\n"));
   }
 
   @Test

@@ -46,12 +46,15 @@ final class DecisionLog implements DecisionObserver {
     PodLedger.Entry entry = ledger.of(pod.pod());
     entry.attempts++;
     if (topScores > 0) {
-      entry.explanation = explain(assessment, scores);
+      boolean nominated =
+          nodeName != null && nodeName.equals(pod.pod().nominatedNodeName()) && scores == null;
+      entry.explanation = explain(nominated, assessment, scores);
     }
     progress.accept(++decisions);
   }
 
-  private PodOutcome.Explanation explain(Assessment assessment, @Nullable ScoreBoard scores) {
+  private PodOutcome.Explanation explain(
+      boolean nominated, Assessment assessment, @Nullable ScoreBoard scores) {
     List<PodOutcome.Rejected> rejected = new ArrayList<>();
     assessment
         .rejectedNodes()
@@ -64,6 +67,7 @@ final class DecisionLog implements DecisionObserver {
                         nodes)));
     rejected.sort(Comparator.comparingInt(one -> -one.nodes()));
     return new PodOutcome.Explanation(
+        nominated,
         assessment.feasible().size(),
         scores == null ? List.of() : TopNodes.of(scores, topScores),
         rejected);

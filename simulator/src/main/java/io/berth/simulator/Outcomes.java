@@ -35,7 +35,6 @@ final class Outcomes {
       uses.add(
           new NodeUse(
               now.name(),
-              now.labels(),
               now.spec().unschedulable(),
               now.allocatable(),
               start.requested(),
@@ -71,6 +70,7 @@ final class Outcomes {
     return new PodOutcome(
         pod.namespace(),
         pod.name(),
+        entry.replaces,
         entry.workload,
         pod.priority(),
         pod.amounts().requests(),

@@ -23,6 +23,9 @@ final class PodLedger {
     /** Which of the pods that its controller made one after the other it is, from 0. */
     final int generation;
 
+    /** The name of the first of these pods, or the empty text if it is this one. */
+    final String replaces;
+
     /** The node that it is on, or was on when it went; empty for none. */
     String nodeName;
 
@@ -35,11 +38,22 @@ final class PodLedger {
     int attempts;
     PodOutcome.@Nullable Explanation explanation;
 
-    private Entry(PodInfo pod, Workload workload, boolean foreign, int generation) {
+    private Entry(PodInfo pod, Workload workload, boolean foreign) {
       this.pod = pod;
       this.workload = workload;
       this.foreign = foreign;
-      this.generation = generation;
+      this.generation = 0;
+      this.replaces = "";
+      this.nodeName = pod.nodeName();
+    }
+
+    /** Takes the place of another. */
+    private Entry(PodInfo pod, Entry gone) {
+      this.pod = pod;
+      this.workload = gone.workload;
+      this.foreign = gone.foreign;
+      this.generation = gone.generation + 1;
+      this.replaces = gone.replaces.isEmpty() ? gone.pod.name() : gone.replaces;
       this.nodeName = pod.nodeName();
     }
 
@@ -52,13 +66,12 @@ final class PodLedger {
   private final Map<String, Entry> entries = new LinkedHashMap<>();
 
   void enter(PodInfo pod, Workload workload, boolean foreign) {
-    entries.put(pod.uid(), new Entry(pod, workload, foreign, 0));
+    entries.put(pod.uid(), new Entry(pod, workload, foreign));
   }
 
   /** Enters the pod that takes the place of another. */
   void enterSuccessor(Entry gone, PodInfo successor) {
-    entries.put(
-        successor.uid(), new Entry(successor, gone.workload, gone.foreign, gone.generation + 1));
+    entries.put(successor.uid(), new Entry(successor, gone));
   }
 
   Entry of(PodInfo pod) {

@@ -3,8 +3,14 @@ package io.berth.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.framework.CycleState;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.Status;
 import io.berth.manifest.ManifestException;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
+import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.PodOutcome.State;
 import io.berth.simulator.result.SimulationResult;
@@ -103,20 +109,7 @@ class SimulationTest {
 
   @Test
   void removesTheLessImportantAndItsControllerMakesAnother() {
-    SimulationResult result =
-        Simulations.run(
-            node("a", 2)
-                + node("b", 1)
-                + """
-                ---
-                apiVersion: v1
-                kind: Pod
-                metadata:
-                  name: low-abcde
-                  ownerReferences: [{controller: true, apiVersion: apps/v1, kind: ReplicaSet, name: low, uid: u}]
-                spec: {nodeName: a, containers: [{name: c, resources: {requests: {cpu: 1}}}]}
-                """
-                + pod("high", "priority: 9"));
+    SimulationResult result = Simulations.run(HIGH_AND_LOW);
     assertThat(result.pods())
         .extracting(PodOutcome::state)
         .containsExactly(State.PREEMPTED, State.PLACED, State.PLACED);
@@ -126,6 +119,56 @@ class SimulationTest {
     assertThat(result.pods().get(2).nodeName()).isEqualTo("b");
     assertThat(result.effort().preemptions()).isEqualTo(1);
     assertThat(workload(result, "low").preempted()).isEqualTo(1);
+  }
+
+  private static final String HIGH_AND_LOW =
+      node("a", 2)
+          + node("b", 1)
+          + """
+          ---
+          apiVersion: v1
+          kind: Pod
+          metadata:
+            name: low-abcde
+            ownerReferences: [{controller: true, apiVersion: apps/v1, kind: ReplicaSet, name: low, uid: u}]
+          spec: {nodeName: a, containers: [{name: c, resources: {requests: {cpu: 1}}}]}
+          """
+          + pod("high", "priority: 9");
+
+  @Test
+  void whoeverTakesThePlaceOfAnotherIsNoFurtherPodToPlace() {
+    SimulationResult with = Simulations.run(HIGH_AND_LOW);
+    assertThat(with.totals().placed()).isEqualTo(2);
+    assertThat(with.totals().toPlace()).isEqualTo(1);
+    assertThat(with.pods().getLast().replaces()).isEqualTo("low-abcde");
+
+    SimulationResult without =
+        Simulations.run(
+            Simulations.DEFAULTS
+                + "profiles: [{plugins: {multiPoint: {disabled: [{name: DefaultPreemption}]}}}]",
+            HIGH_AND_LOW,
+            0);
+    assertThat(without.totals().toPlace()).isEqualTo(1);
+    Comparison comparison = Comparison.of(with, without);
+    assertThat(comparison.onlyFirst()).isEqualTo(1); // high
+    assertThat(comparison.onlySecond()).isZero();
+    assertThat(comparison.elsewhere()).isEqualTo(1); // low, on b in place of a
+  }
+
+  @Test
+  void whoGoesToTheNodeThatItWasNominatedToLooksAtNoOther() {
+    SimulationResult result = Simulations.run(HIGH_AND_LOW + node("c", 8));
+    assertThat(result.pods())
+        .filteredOn(pod -> pod.state() == State.PLACED)
+        .allSatisfy(pod -> assertThat(pod.explanation().nominated()).as(pod.name()).isFalse());
+
+    PodOutcome high =
+        Simulations.run(HIGH_AND_LOW).pods().stream()
+            .filter(pod -> pod.name().equals("high"))
+            .findFirst()
+            .orElseThrow();
+    assertThat(high.explanation())
+        .isEqualTo(new PodOutcome.Explanation(true, 1, List.of(), List.of()));
   }
 
   @Test
@@ -303,10 +346,102 @@ class SimulationTest {
   }
 
   @Test
+  void theClaimsOfEphemeralVolumesGoWithTheirPod() {
+    SimulationResult result =
+        Simulations.run(
+            node("a", 2).replace("labels: {", "labels: {zone: one, ")
+                + node("b", 2).replace("labels: {", "labels: {zone: two, ")
+                + provisioned("volumeBindingMode: WaitForFirstConsumer")
+                + """
+                ---
+                apiVersion: v1
+                kind: PersistentVolume
+                metadata: {name: pv-a}
+                spec:
+                  storageClassName: fast
+                  capacity: {storage: 1Gi}
+                  accessModes: [ReadWriteOnce]
+                  persistentVolumeReclaimPolicy: Delete
+                  claimRef: {namespace: default, name: db-0-scratch, uid: c0}
+                  nodeAffinity:
+                    required:
+                      nodeSelectorTerms: [{matchExpressions: [{key: zone, operator: In, values: [one]}]}]
+                status: {phase: Bound}
+                ---
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata:
+                  name: db-0-scratch
+                  uid: c0
+                  annotations: {pv.kubernetes.io/bind-completed: 'yes'}
+                  ownerReferences: [{controller: true, apiVersion: v1, kind: Pod, name: db-0, uid: p0}]
+                spec: {storageClassName: fast, volumeName: pv-a, accessModes: [ReadWriteOnce]}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata:
+                  name: db-0
+                  uid: p0
+                  ownerReferences: [{controller: true, apiVersion: apps/v1, kind: StatefulSet, name: db, uid: s}]
+                spec:
+                  nodeName: a
+                  containers: [{name: c, resources: {requests: {cpu: 1}}}]
+                  volumes:
+                  - name: scratch
+                    ephemeral:
+                      volumeClaimTemplate:
+                        spec:
+                          storageClassName: fast
+                          accessModes: [ReadWriteOnce]
+                          resources: {requests: {storage: 1Gi}}
+                """
+                + pod("high", "priority: 9, nodeSelector: {zone: one}"));
+    assertThat(Simulations.pods(result))
+        .containsExactly("db-0 PREEMPTED a", "high PLACED a", "db-0 PLACED b");
+  }
+
+  @Test
+  void totalsTellOfWhatNoNodeHas() {
+    SimulationResult result =
+        Simulations.run(
+            node("a", 4).replace("memory: 16Gi", "memory: 16Gi, ephemeral-storage: 100Gi")
+                + """
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: p}
+                spec:
+                  containers:
+                  - name: c
+                    resources:
+                      requests: {cpu: 1, ephemeral-storage: 40Gi, example.com/fpga: 2}
+                      limits: {example.com/fpga: 2}
+                ---
+                apiVersion: v1
+                kind: Pod
+                metadata: {name: q}
+                spec: {containers: [{name: c, resources: {requests: {ephemeral-storage: 10Gi}}}]}
+                """);
+    assertThat(result.totals().resources())
+        .extracting(
+            one ->
+                "%s %d %d %d"
+                    .formatted(one.resource(), one.allocatable(), one.after(), one.wanted()))
+        .containsExactly(
+            "cpu 4000 0 1000",
+            "memory %d 0 0".formatted(16L << 30),
+            "ephemeral-storage %d %d %d".formatted(100L << 30, 10L << 30, 40L << 30),
+            "example.com/fpga 0 0 2");
+  }
+
+  @Test
   void theOnlyProfileSchedulesEveryPod() {
     SimulationResult result =
-        Simulations.run(node("a", 2) + pod("p", "schedulerName: somebody-else"));
-    assertThat(Simulations.pods(result)).containsExactly("p PLACED a");
+        Simulations.run(
+            node("a", 4)
+                + pod("p", "schedulerName: somebody-else")
+                + pod("there", "nodeName: a, schedulerName: somebody-else"));
+    assertThat(Simulations.pods(result)).containsExactly("there RUNNING a", "p PLACED a");
     assertThat(result.notes())
         .containsExactly(
             "pods that ask for other schedulers are taken for berth-scheduler too: 1 for"
@@ -349,12 +484,14 @@ class SimulationTest {
     assertThat(result.pods().getFirst().explanation())
         .isEqualTo(
             new PodOutcome.Explanation(
+                false,
                 1,
                 List.of(),
                 List.of(new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 2))));
     assertThat(result.pods().getLast().explanation())
         .isEqualTo(
             new PodOutcome.Explanation(
+                false,
                 0,
                 List.of(),
                 List.of(
@@ -368,16 +505,31 @@ class SimulationTest {
     assertThat(result.pods().getFirst().reason()).isEqualTo("no nodes available to schedule pods");
   }
 
+  /** Fails whenever it is asked. */
+  static final class Broken implements FilterPlugin {
+    @Override
+    public String name() {
+      return "Broken";
+    }
+
+    @Override
+    public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+      return Status.error("the disk is on fire");
+    }
+  }
+
+  /** Errors are tried again without any event: a pod of theirs is never at rest. */
   @Test
   void anErrorThatDoesNotPassIsNotTriedForEver() {
     SimulationResult result =
         Simulations.run(
-            node("a", 4)
-                + claim("data", "nowhere", "1Gi")
-                + pod("p", "volumes: [{name: v, persistentVolumeClaim: {claimName: data}}]"));
+            Simulations.withPlugin("Broken", Broken.class),
+            Simulations.DEFAULTS + "profiles: [{plugins: {filter: {enabled: [{name: Broken}]}}}]",
+            node("a", 4) + pod("p", "priority: 0"));
     assertThat(result.pods().getFirst().state()).isEqualTo(State.PENDING);
-    assertThat(result.pods().getFirst().reason()).isNotEmpty();
-    assertThat(result.effort().decisions()).isLessThan(10);
+    assertThat(result.pods().getFirst().reason()).contains("the disk is on fire");
+    assertThat(result.pods().getFirst().attempts()).isBetween(2, 9);
+    assertThat(result.effort().complete()).isTrue();
   }
 
   @Test

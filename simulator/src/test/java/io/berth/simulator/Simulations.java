@@ -2,6 +2,7 @@ package io.berth.simulator;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.Plugin;
 import io.berth.manifest.ManifestReader;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
@@ -20,13 +21,7 @@ import java.util.function.IntConsumer;
 
 /** Simulates what is written in a text. */
 final class Simulations {
-  static final PluginRegistry REGISTRY =
-      new BundleLoader(
-              complaint -> {
-                throw new AssertionError(complaint);
-              })
-          .loadClassPath()
-          .registry();
+  static final PluginRegistry REGISTRY = registry();
 
   static final String DEFAULTS =
       """
@@ -35,6 +30,22 @@ final class Simulations {
       """;
 
   private Simulations() {}
+
+  private static PluginRegistry registry() {
+    return new BundleLoader(
+            complaint -> {
+              throw new AssertionError(complaint);
+            })
+        .loadClassPath()
+        .registry();
+  }
+
+  /** Returns the usual plugins and one more. */
+  static PluginRegistry withPlugin(String name, Class<? extends Plugin> type) {
+    PluginRegistry plugins = registry();
+    plugins.add(catalog -> catalog.add(name, type));
+    return plugins;
+  }
 
   static ClusterPlan plan(String manifests) {
     ManifestReader reader = new ManifestReader();
@@ -54,9 +65,17 @@ final class Simulations {
     return run(configuration, plan(manifests), seed);
   }
 
+  static SimulationResult run(PluginRegistry plugins, String configuration, String manifests) {
+    return run(simulation(plugins, configuration, plan(manifests), 0, 10, decisions -> {}));
+  }
+
   static SimulationResult run(String configuration, ClusterPlan plan, long seed) {
+    return run(simulation(configuration, plan, seed, 10));
+  }
+
+  private static SimulationResult run(Simulation simulation) {
     try {
-      return simulation(configuration, plan, seed, 10).run();
+      return simulation.run();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }
@@ -64,20 +83,25 @@ final class Simulations {
 
   /** Makes a simulation with the defaults that tells of every decision. */
   static Simulation stopping(String manifests, IntConsumer decisions) {
-    return simulation(DEFAULTS, plan(manifests), 0, 0, decisions);
+    return simulation(REGISTRY, DEFAULTS, plan(manifests), 0, 0, decisions);
   }
 
   static Simulation simulation(String configuration, ClusterPlan plan, long seed, int scores) {
-    return simulation(configuration, plan, seed, scores, decisions -> {});
+    return simulation(REGISTRY, configuration, plan, seed, scores, decisions -> {});
   }
 
   private static Simulation simulation(
-      String configuration, ClusterPlan plan, long seed, int scores, IntConsumer progress) {
+      PluginRegistry plugins,
+      String configuration,
+      ClusterPlan plan,
+      long seed,
+      int scores,
+      IntConsumer progress) {
     SchedulerConfiguration read =
-        Objects.requireNonNull(new ConfigReader(REGISTRY).read(configuration).configuration());
+        Objects.requireNonNull(new ConfigReader(plugins).read(configuration).configuration());
     InstantSource still = InstantSource.fixed(Instant.EPOCH);
     return Simulation.of(
-        read, REGISTRY, plan, new SimulationOptions("test", seed, scores, still, progress));
+        read, plugins, plan, new SimulationOptions("test", seed, scores, still, progress));
   }
 
   /** Returns one line per pod: its name, what became of it and where. */

@@ -49,10 +49,37 @@ class ReportIT {
       """
           .formatted("'" + HOSTILE.replace("'", "''") + "'");
 
+  private static final String PREEMPTING =
+      """
+      apiVersion: v1
+      kind: List
+      items:
+      - {apiVersion: v1, kind: Node, metadata: {name: a}, status: {allocatable: {cpu: 2, memory: 8Gi, pods: 10}}}
+      - {apiVersion: v1, kind: Node, metadata: {name: b}, status: {allocatable: {cpu: 1, memory: 8Gi, pods: 10}}}
+      - apiVersion: v1
+        kind: Pod
+        metadata:
+          name: low-abcde
+          ownerReferences: [{controller: true, apiVersion: apps/v1, kind: ReplicaSet, name: low, uid: u}]
+        spec: {nodeName: a, containers: [{name: c, resources: {requests: {cpu: 1}}}]}
+      - apiVersion: v1
+        kind: Pod
+        metadata: {name: high}
+        spec: {priority: 9, containers: [{name: c, resources: {requests: {cpu: 2}}}]}
+      """;
+
+  private static final String CALM =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      profiles: [{plugins: {multiPoint: {disabled: [{name: DefaultPreemption}]}}}]
+      """;
+
   @TempDir private static Path folder;
   private static Browser browser;
   private static Path example;
   private static Path cluster;
+  private static Path preempting;
 
   @BeforeAll
   static void writeReports() throws IOException {
@@ -63,6 +90,15 @@ class ReportIT {
     Path input = Files.writeString(folder.resolve("cluster.yaml"), CLUSTER);
     BerthProgram.INSTALLED.run(
         folder, "simulate", input.toString(), "--report", cluster.toString());
+    preempting = folder.resolve("preempting.html");
+    BerthProgram.INSTALLED.run(
+        folder,
+        "simulate",
+        Files.writeString(folder.resolve("preempting.yaml"), PREEMPTING).toString(),
+        "--compare",
+        Files.writeString(folder.resolve("calm.yaml"), CALM).toString(),
+        "--report",
+        preempting.toString());
   }
 
   @AfterAll
@@ -210,6 +246,24 @@ class ReportIT {
 
     browser.clickText("#workloads", "Deployment ml/model-server");
     assertThat(browser.text("#detail")).contains("pending 12", "4 Insufficient cpu", "On 4 nodes");
+  }
+
+  @Test
+  void whoeverTookThePlaceOfAnotherIsTheSamePod() {
+    browser.open(preempting);
+    assertThat(browser.text("#headline"))
+        .isEqualTo("A: defaults, B: calm.yaml on 2 nodes, 1 pod to place");
+    assertThat(browser.text("#pods"))
+        .contains("1 pod placed by A alone, 0 by B alone, 1 by both on different nodes.");
+    assertThat(texts("#pods td:first-child")).containsExactly("default/low-abcde", "default/high");
+
+    browser.clickText("#pods", "default/high");
+    assertThat(browser.text("#detail"))
+        .contains("It was nominated to a, and no other node was looked at.")
+        .doesNotContain("was the only node that fits", "not looked at:");
+
+    browser.clickText("#pods", "default/low-abcde");
+    assertThat(browser.text("#detail")).contains("preempted for default/high", "Replaced by");
   }
 
   @Test

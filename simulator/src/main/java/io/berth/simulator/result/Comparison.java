@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Two results of the same cluster side by side.
  *
  * @param workloads those of both, in the order of the first
- * @param onlyFirst how many pods have a node in the first result and none in the second
+ * @param onlyFirst how many pods have a node in the first result and none in the second; a pod that
+ *     a controller made in the place of another counts as that one
  * @param onlySecond how many pods have a node in the second result and none in the first
  * @param elsewhere how many pods were placed by both, but on different nodes
  */
@@ -64,12 +65,12 @@ public record Comparison(
         first, second, workloads(first, second), onlyFirst, onlySecond, elsewhere);
   }
 
-  /** The pods on nodes and where they are. */
+  /** The pods on nodes, by what they were called at the start, and where they are. */
   private static Map<String, String> nodes(SimulationResult result) {
     Map<String, String> nodes = new HashMap<>();
     for (PodOutcome pod : result.pods()) {
       if (pod.state() == State.PLACED || pod.state() == State.RUNNING) {
-        nodes.put(pod.key(), pod.nodeName());
+        nodes.put(pod.origin(), pod.nodeName());
       }
     }
     return nodes;

@@ -1,6 +1,5 @@
 package io.berth.simulator.result;
 
-import io.berth.model.Labels;
 import io.berth.model.Resources;
 
 /**
@@ -12,7 +11,6 @@ import io.berth.model.Resources;
  */
 public record NodeUse(
     String name,
-    Labels labels,
     boolean unschedulable,
     Resources allocatable,
     Resources before,

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What became of a pod.
  *
+ * @param replaces the name of the pod in whose place it came, the first of several; else empty
  * @param nodeName the node that it is on, or was on when it was preempted; empty for none
  * @param reason why it is pending, by whom it was preempted or who else schedules it; else empty
  * @param attempts how often the scheduler tried to place it
@@ -18,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record PodOutcome(
     String namespace,
     String name,
+    String replaces,
     Workload workload,
     int priority,
     Resources requests,
@@ -30,6 +32,23 @@ public record PodOutcome(
   /** Returns {@code namespace/name}. */
   public String key() {
     return namespace + "/" + name;
+  }
+
+  /**
+   * Returns the key of the pod that there was at the start, whose place this one may have taken.
+   */
+  public String origin() {
+    return replaces.isEmpty() ? key() : namespace + "/" + replaces;
+  }
+
+  /** Tells whether it was on its node before the simulation began. */
+  public boolean wasOnNode() {
+    return state == State.RUNNING || (state == State.PREEMPTED && attempts == 0);
+  }
+
+  /** Tells whether the scheduler was asked for a place for it when the simulation began. */
+  public boolean wasToPlace() {
+    return replaces.isEmpty() && state != State.FOREIGN && !wasOnNode();
   }
 
   /** How a pod stands at the end. */
@@ -49,13 +68,15 @@ public record PodOutcome(
   /**
    * How nodes were judged for a pod.
    *
-   * @param feasible how many nodes it could have gone to
+   * @param nominated whether it went to the node that was meant for it, without a look at others
+   * @param feasible how many nodes it could have gone to, as far as anybody looked
    * @param best the best of them and what each plugin gave them; empty where there were not two to
    *     compare
    * @param rejected why it could not go to others, the most frequent reason first; nodes that
    *     nobody looked at, since enough others fit, are in none of these numbers
    */
-  public record Explanation(int feasible, List<ScoredNode> best, List<Rejected> rejected) {
+  public record Explanation(
+      boolean nominated, int feasible, List<ScoredNode> best, List<Rejected> rejected) {
     public Explanation {
       best = List.copyOf(best);
       rejected = List.copyOf(rejected);

@@ -87,6 +87,7 @@ public final class ResultJson {
     ObjectNode json = JSON.objectNode();
     json.put("nodes", totals.nodes());
     json.putObject("nodesUsed").put("before", totals.usedBefore()).put("after", totals.usedAfter());
+    json.put("toPlace", totals.toPlace());
     json.putObject("pods")
         .put("running", totals.running())
         .put("placed", totals.placed())
@@ -149,6 +150,9 @@ public final class ResultJson {
   private static ObjectNode pod(PodOutcome pod, boolean explained) {
     ObjectNode json = JSON.objectNode();
     json.put("namespace", pod.namespace()).put("name", pod.name());
+    if (!pod.replaces().isEmpty()) {
+      json.put("replaces", pod.replaces());
+    }
     json.putObject("workload")
         .put("kind", pod.workload().kind())
         .put("name", pod.workload().name());
@@ -174,6 +178,9 @@ public final class ResultJson {
   }
 
   private static void explain(ObjectNode json, PodOutcome.Explanation explanation) {
+    if (explanation.nominated()) {
+      json.put("nominated", true);
+    }
     if (!explanation.best().isEmpty()) {
       ObjectNode scores = json.putObject("scores").put("feasible", explanation.feasible());
       ArrayNode best = scores.putArray("best");

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /** Adds up nodes and pods. */
 final class ResultSummary {
@@ -30,8 +31,9 @@ final class ResultSummary {
   Totals totals() {
     return new Totals(
         nodes.size(),
-        used(Set.of(State.RUNNING), true),
-        used(new HashSet<>(List.of(State.RUNNING, State.PLACED)), false),
+        used(PodOutcome::wasOnNode),
+        used(pod -> pod.state() == State.RUNNING || pod.state() == State.PLACED),
+        (int) pods.stream().filter(PodOutcome::wasToPlace).count(),
         count(State.RUNNING),
         count(State.PLACED),
         count(State.PENDING),
@@ -45,11 +47,10 @@ final class ResultSummary {
   }
 
   /** A DaemonSet's pods are on every node; they do not make one used. */
-  private int used(Set<State> states, boolean before) {
+  private int used(Predicate<PodOutcome> isThere) {
     Set<String> used = new HashSet<>();
     for (PodOutcome pod : pods) {
-      boolean was = before && pod.state() == State.PREEMPTED && pod.attempts() == 0;
-      if ((was || states.contains(pod.state())) && !pod.workload().kind().equals("DaemonSet")) {
+      if (isThere.test(pod) && !pod.workload().kind().equals("DaemonSet")) {
         used.add(pod.nodeName());
       }
     }
@@ -61,10 +62,13 @@ final class ResultSummary {
     names.add(ResourceName.CPU);
     names.add(ResourceName.MEMORY);
     Set<ResourceName> others = new TreeSet<>(Comparator.comparing(ResourceName::name));
-    for (NodeUse node : nodes) {
-      for (int i = 0; i < node.allocatable().extendedCount(); i++) {
-        if (node.allocatable().extendedAmount(i) > 0) {
-          others.add(node.allocatable().extendedName(i));
+    for (Resources amounts : known()) {
+      if (amounts.ephemeralStorage() > 0) {
+        names.add(ResourceName.EPHEMERAL_STORAGE);
+      }
+      for (int i = 0; i < amounts.extendedCount(); i++) {
+        if (amounts.extendedAmount(i) > 0) {
+          others.add(amounts.extendedName(i));
         }
       }
     }
@@ -72,6 +76,13 @@ final class ResultSummary {
     List<Totals.OfResource> totals = new ArrayList<>();
     names.forEach(name -> totals.add(of(name)));
     return totals;
+  }
+
+  /** What nodes have, and what pods ask for: some of it no node may have. */
+  private Set<Resources> known() {
+    Set<Resources> known = new LinkedHashSet<>(requests);
+    nodes.forEach(node -> known.add(node.allocatable()));
+    return known;
   }
 
   private Totals.OfResource of(ResourceName name) {

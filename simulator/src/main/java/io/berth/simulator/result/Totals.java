@@ -9,12 +9,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param usedBefore how many nodes had pods at the start, those of DaemonSets not counted
  * @param usedAfter how many have some at the end, counted alike
- * @param resources CPU, memory, and after them what else nodes have, by name
+ * @param toPlace how many pods waited for a node at the start; whom controllers made in the place
+ *     of others does not count
+ * @param resources CPU, memory, and after them what else nodes have or pods ask for, by name
  */
 public record Totals(
     int nodes,
     int usedBefore,
     int usedAfter,
+    int toPlace,
     int running,
     int placed,
     int pending,
@@ -46,7 +49,7 @@ public record Totals(
     }
   }
 
-  /** Returns the total of one resource, or null if no node has it. */
+  /** Returns the total of one resource, or null if no node has and no pod wants it. */
   public @Nullable OfResource of(ResourceName resource) {
     return resources.stream().filter(one -> one.resource() == resource).findFirst().orElse(null);
   }

@@ -18,13 +18,19 @@ function indexed(json, letter) {
   result.podsBefore = new Map();
   result.podsOfWorkload = new Map();
   result.podByKey = new Map();
+  result.podByOrigin = new Map();
   for (const pod of json.pods) {
     pod.key = `${pod.namespace}/${pod.name}`;
+    pod.origin = `${pod.namespace}/${pod.replaces || pod.name}`;
     pod.workloadKey = workloadKey(pod.workload.kind, pod.namespace, pod.workload.name);
     append(result.podsOfWorkload, pod.workloadKey, pod);
     // The pod that took the place of a preempted one may have its name.
     if (pod.state !== 'preempted' || !result.podByKey.has(pod.key)) {
       result.podByKey.set(pod.key, pod);
+    }
+    // Of pods that took each other's place only the last may have a place.
+    if (pod.state !== 'preempted' || !result.podByOrigin.has(pod.origin)) {
+      result.podByOrigin.set(pod.origin, pod);
     }
     if (isOnNode(pod)) {
       append(result.podsAfter, pod.node, pod);
@@ -77,9 +83,13 @@ function useOf(node, resource) {
   return use && use.allocatable > 0 ? use : null;
 }
 
-/** Free memory beside used CPU is nothing to worry about. */
+/** Free memory or disk beside used CPU is nothing to worry about. */
+function canStrand(resource) {
+  return resource !== 'memory' && resource !== 'ephemeral-storage';
+}
+
 function strandedOf(use, resource) {
-  return resource === 'memory' || !use ? 0 : use.stranded || 0;
+  return use && canStrand(resource) ? use.stranded || 0 : 0;
 }
 
 // Texts: as the terminal writes them.

@@ -138,9 +138,15 @@ function workloadDetail(result, key) {
 // Pods.
 
 function showPod(key) {
-  const pods = RESULTS.map(result => result.podByKey.get(key));
+  const pods = RESULTS.map(result => podIn(result, key));
   const node = pods.map(placeOf).find(name => name);
   show('Pod', key, () => podDetail(key, pods.find(pod => pod)), node);
+}
+
+/** The pod of this name, or whoever has its place in that result. */
+function podIn(result, key) {
+  const known = RESULTS.map(other => other.podByKey.get(key)).find(pod => pod);
+  return result.podByKey.get(key) || result.podByOrigin.get(known.origin);
 }
 
 function podDetail(key, pod) {
@@ -151,18 +157,22 @@ function podDetail(key, pod) {
       ['Asks for', requestsText(pod.requests)],
     ]),
     ...perResult(result => {
-      const own = result.podByKey.get(key);
-      return own ? outcomeOf(result, own) : el('p', {class: 'faint'}, 'There is no such pod here.');
+      const own = podIn(result, key);
+      return own ? outcomeOf(result, own, key) : el('p', {class: 'faint'}, 'There is no such pod here.');
     }),
   ];
 }
 
-function outcomeOf(result, pod) {
+function outcomeOf(result, pod, key) {
+  const last = result.podByOrigin.get(pod.origin);
   return [
     facts([
+      ['Pod', pod.key === key ? null : pod.key],
       ['State', pill(pod.state)],
       ['Node', pod.node ? link(pod.node, () => showNode(pod.node)) : null],
       ['Why', pod.reason || null],
+      ['Replaces', result.podByKey.has(pod.origin) && pod.origin !== pod.key ? link(pod.origin, () => showPod(pod.origin)) : null],
+      ['Replaced by', last && last !== pod ? link(last.key, () => showPod(last.key)) : null],
       ['Attempts', pod.attempts > 0 ? grouped(pod.attempts) : null],
     ]),
     explanation(result, pod),
@@ -180,6 +190,7 @@ function explanation(result, pod) {
   }
   return [
     pod.scores ? scores(pod)
+      : pod.nominated ? el('p', null, `It was nominated to ${pod.node}, and no other node was looked at.`)
       : pod.state === 'placed' ? el('p', null, `${pod.node} was the only node that fits.`) : null,
     rejections(result, pod),
   ];
@@ -205,7 +216,7 @@ function scores({node: chosen, scores: {feasible, best}}) {
   ];
 }
 
-function rejections(result, {rejections: list, scores: scored, state}) {
+function rejections(result, {rejections: list, scores: scored, state, nominated}) {
   const rejected = list.reduce((sum, one) => sum + one.nodes, 0);
   const feasible = scored ? scored.feasible : state === 'placed' ? 1 : 0;
   const unseen = result.totals.nodes - rejected - feasible;
@@ -215,7 +226,7 @@ function rejections(result, {rejections: list, scores: scored, state}) {
       {title: 'Plugin', cell: one => one.plugin || ''},
       {title: 'Reason', cell: one => one.reason},
     ], list).element] : null,
-    state === 'placed' && unseen > 0
+    state === 'placed' && !nominated && unseen > 0
       ? el('p', {class: 'faint'}, `${count(unseen, 'node')} ${unseen === 1 ? 'was' : 'were'} not looked at: enough others fit.`) : null,
   ];
 }

@@ -3,8 +3,7 @@
 function headline() {
   const nodes = count(FIRST.totals.nodes, 'node');
   if (COMPARED) {
-    const {placed, pending} = FIRST.totals.pods;
-    return `A: ${RESULTS[0].configuration}, B: ${RESULTS[1].configuration} on ${nodes}, ${count(placed + pending, 'pod')} to place`;
+    return `A: ${RESULTS[0].configuration}, B: ${RESULTS[1].configuration} on ${nodes}, ${count(FIRST.totals.toPlace, 'pod')} to place`;
   }
   return `${FIRST.configuration} on ${nodes}: ${states(FIRST.totals.pods).join(', ')}.`;
 }
@@ -97,7 +96,7 @@ function singleTotals() {
     part('Before', (name, total) => share(total.before, total.allocatable)),
     part('After', (name, total) => share(total.after, total.allocatable)),
     part('Free', (name, total) => amount(name, total.free)),
-    part('Stranded', (name, total) => name === 'memory' ? '' : warn(name, total.stranded)),
+    part('Stranded', (name, total) => canStrand(name) ? warn(name, total.stranded) : ''),
     part('Pending pods want', (name, total) => warn(name, total.wanted)),
   ], shownTotals(), {class: 'narrow'}).element;
 }
@@ -115,7 +114,7 @@ function comparedTotals() {
     const any = part => RESULTS.some(result => total(result, part) > 0);
     rows.push([`${name} allocated`, result => total(result, 'after') * 100 / Math.max(1, total(result, 'allocatable')),
       value => `${value.toFixed(1)}%`, false, ' points']);
-    if (name !== 'memory' && any('stranded')) {
+    if (canStrand(name) && any('stranded')) {
       rows.push([`${name} stranded`, result => total(result, 'stranded'), show, true]);
     }
     if (any('wanted')) {
@@ -257,13 +256,15 @@ function buildWorkloads() {
 
 // Pods.
 
-/** Pods of all results; the same pod stands in one row. */
+/** Pods of all results; the same pod stands in one row, and where two are compared so does its successor. */
 function podRows() {
   const rows = new Map();
   RESULTS.forEach((result, index) => result.pods.forEach(pod => {
-    const row = rows.get(pod.key) || {key: pod.key, pods: RESULTS.map(() => null)};
-    row.pods[index] = result.podByKey.get(pod.key);
-    rows.set(pod.key, row);
+    const key = COMPARED ? pod.origin : pod.key;
+    const row = rows.get(key) || {key, pods: RESULTS.map(() => null), states: new Set()};
+    row.pods[index] = (COMPARED ? result.podByOrigin : result.podByKey).get(key);
+    row.states.add(pod.state);
+    rows.set(key, row);
   }));
   return [...rows.values()];
 }
@@ -297,7 +298,7 @@ function buildPods() {
         .filter(state => RESULTS.some(result => result.totals.pods[state] > 0))
         .map(state => [state, {
           text: state[0].toUpperCase() + state.slice(1),
-          test: row => row.pods.some(pod => pod && pod.state === state),
+          test: row => row.states.has(state),
         }])),
   };
   let filter = COMPARED && rows.some(podDiffers) ? 'differs' : 'all';

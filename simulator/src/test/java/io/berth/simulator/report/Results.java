@@ -1,7 +1,6 @@
 package io.berth.simulator.report;
 
 import io.berth.cycle.ScoredNode;
-import io.berth.model.Labels;
 import io.berth.model.Resources;
 import io.berth.simulator.result.Effort;
 import io.berth.simulator.result.NodeUse;
@@ -60,7 +59,7 @@ final class Results {
   static NodeUse node(String name) {
     Resources all = Resources.builder().milliCpu(32_000).memory(128L << 30).pods(110).build();
     Resources used = Resources.builder().milliCpu(12_300).memory(45L << 30).build();
-    return new NodeUse(name, Labels.EMPTY, false, all, Resources.NONE, used, 0, 40);
+    return new NodeUse(name, false, all, Resources.NONE, used, 0, 40);
   }
 
   static PodOutcome placed(String workload, int number, String node) {
@@ -71,6 +70,7 @@ final class Results {
     return new PodOutcome(
         "production",
         name,
+        "",
         new Workload("Deployment", "production", workload),
         0,
         Resources.builder().milliCpu(1500).memory(2L << 30).build(),
@@ -94,6 +94,6 @@ final class Results {
               IntStream.range(0, PLUGINS.size()).mapToObj(part).toList()));
     }
     return new Explanation(
-        500, best, List.of(new Rejected("NodeResourcesFit", "Insufficient cpu", 17)));
+        false, 500, best, List.of(new Rejected("NodeResourcesFit", "Insufficient cpu", 17)));
   }
 }

@@ -2,7 +2,6 @@ package io.berth.simulator.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.model.Labels;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import java.util.List;
@@ -45,14 +44,7 @@ class StrandingTest {
   void counts(Case row) {
     NodeUse node =
         new NodeUse(
-            "n",
-            Labels.EMPTY,
-            row.cordoned,
-            amounts(16000, 64, 8),
-            Resources.NONE,
-            row.used,
-            0,
-            row.pods);
+            "n", row.cordoned, amounts(16000, 64, 8), Resources.NONE, row.used, 0, row.pods);
     assertThat(Stranding.of(GPU, PODS).on(node)).isEqualTo(row.gpus);
     assertThat(Stranding.of(ResourceName.CPU, PODS).on(node)).isEqualTo(row.cpu);
     assertThat(Stranding.of(ResourceName.of("example.com/other"), PODS).on(node)).isZero();
