@@ -218,7 +218,7 @@ final class ComparisonPrinter {
         cell(second.totals().preempted()));
     for (Totals.OfResource a : first.totals().resources()) {
       Totals.OfResource b = Objects.requireNonNull(second.totals().of(a.resource()));
-      if (a.before() + a.after() + b.after() + a.wanted() + b.wanted() == 0) {
+      if (!a.isOfInterest() && !b.isOfInterest()) {
         continue;
       }
       table.row(

@@ -26,6 +26,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -85,6 +86,11 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (top < 1) {
+      throw new ParameterException(
+          Objects.requireNonNull(spec, "spec").commandLine(),
+          "Invalid value for option '--top': %d; it has to be at least 1".formatted(top));
+    }
     return server.isGiven() ? ask() : judge();
   }
 
@@ -144,7 +150,7 @@ final class ExplainCommand implements Callable<Integer> {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
     switch (output) {
       case TABLE ->
-          new Explanation(evaluation, Math.max(1, top))
+          new Explanation(evaluation, top)
               .print(Console.of(command), notes(evaluation, incoming, configuration), steps);
       case JSON -> command.getOut().println(json(evaluation).toPrettyString());
     }

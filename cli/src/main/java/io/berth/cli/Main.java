@@ -1,10 +1,7 @@
 package io.berth.cli;
 
 import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Locale;
@@ -22,7 +19,12 @@ public final class Main {
   public static void main(String[] args) {
     Locale.setDefault(Locale.ROOT); // output is read by programs: digits and cases of no country
     CommandLine command = commandLine(Terminals.ofProcess(), args);
-    System.exit(run(command, writer(FileDescriptor.out), writer(FileDescriptor.err), args));
+    System.exit(
+        run(
+            command,
+            StandardOutput.of(FileDescriptor.out),
+            StandardOutput.of(FileDescriptor.err),
+            args));
   }
 
   /** Runs a command of this process, and returns its exit code. */
@@ -35,7 +37,9 @@ public final class Main {
     int code = commandLine.execute(args);
     // A PrintWriter keeps its troubles to itself: a full disk must not look like success.
     if (out.checkError() && code == ExitCode.DONE) {
-      err.println("standard output: cannot be written; is the disk full, or was the pipe closed?");
+      if (!(out instanceof StandardOutput own && own.isAbandoned())) {
+        err.println("standard output: cannot be written; is the disk full?");
+      }
       code = ExitCode.NO;
     }
     err.flush();
@@ -78,11 +82,5 @@ public final class Main {
     commands.put("estimate", EstimateCommand::new);
     commands.put("divide", DivideCommand::new);
     return commands;
-  }
-
-  /** Output is UTF-8 whatever the locale: it is read by programs and lands in files. */
-  private static PrintWriter writer(FileDescriptor stream) {
-    return new PrintWriter(
-        new OutputStreamWriter(new FileOutputStream(stream), StandardCharsets.UTF_8), false);
   }
 }

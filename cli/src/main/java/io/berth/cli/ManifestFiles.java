@@ -43,6 +43,10 @@ final class ManifestFiles {
   static List<Path> expand(List<Path> files) throws IOException {
     List<Path> expanded = new ArrayList<>();
     for (Path file : files) {
+      if (file.toString().isEmpty()) {
+        throw CommandFailure.wrongInput(
+            List.of("FILE: is empty; name a file, a folder, or - for standard input"));
+      }
       expanded.addAll(Files.isDirectory(file) ? manifestsIn(file) : List.of(file));
     }
     return expanded;
@@ -75,11 +79,17 @@ final class ManifestFiles {
 
   private static List<Path> manifestsIn(Path folder) throws IOException {
     try (Stream<Path> content = Files.list(folder)) {
-      return content
-          .filter(Files::isRegularFile)
-          .filter(file -> file.toString().matches(".*\\.(ya?ml|json)(\\.gz)?"))
-          .sorted()
-          .toList();
+      List<Path> found =
+          content
+              .filter(Files::isRegularFile)
+              .filter(file -> file.toString().matches(".*\\.(ya?ml|json)(\\.gz)?"))
+              .sorted()
+              .toList();
+      if (found.isEmpty()) {
+        throw CommandFailure.wrongInput(
+            List.of(folder + ": the folder has no .yaml, .yml or .json files, plain or .gz"));
+      }
+      return found;
     }
   }
 

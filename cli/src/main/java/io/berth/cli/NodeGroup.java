@@ -3,6 +3,7 @@ package io.berth.cli;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -43,7 +44,7 @@ record NodeGroup(Resources each, List<NodeUse> nodes) {
   }
 
   private long sum(ResourceName name, Function<NodeUse, Resources> part) {
-    return nodes.stream().mapToLong(node -> part.apply(node).get(name)).sum();
+    return nodes.stream().mapToLong(node -> part.apply(node).get(name)).reduce(0, Totals::sum);
   }
 
   String describe(List<ResourceName> resources) {

@@ -31,6 +31,9 @@ final class ReportOption {
     if (path == null) {
       return;
     }
+    if (path.toString().isEmpty()) {
+      throw CommandFailure.wrongInput(List.of("--report: is empty; name the file to write"));
+    }
     for (Path input : inputs) {
       if (Files.exists(path) && Files.exists(input) && Files.isSameFile(path, input)) {
         throw CommandFailure.wrongInput(List.of(path + ": --report would overwrite what is read"));

@@ -67,6 +67,11 @@ final class ServerOptions {
    */
   String read(String path) throws IOException {
     URI base = Objects.requireNonNull(server);
+    if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "--server: \"%s\" is no address such as https://localhost:10259".formatted(base)));
+    }
     URI uri = URI.create(base.toString().replaceFirst("/+$", "") + path);
     Config identity = identity();
     HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(PATIENCE);

@@ -17,13 +17,13 @@ final class ShownResources {
     for (Totals.OfResource one : result.totals().resources()) {
       if (one.resource() == ResourceName.CPU || one.resource() == ResourceName.MEMORY) {
         names.add(one.resource());
-      } else if (Math.max(one.after(), one.before()) + one.wanted() > 0) {
+      } else if (one.isOfInterest()) {
         others.add(one);
       }
     }
     others.sort(
         Comparator.comparingDouble(
-            one -> -(double) (one.after() + one.wanted()) / Math.max(1, one.allocatable())));
+            one -> -((double) one.after() + one.wanted()) / Math.max(1, one.allocatable())));
     others.stream()
         .limit(Math.max(0, most - names.size()))
         .forEach(one -> names.add(one.resource()));

@@ -27,13 +27,7 @@ record Terminals(boolean colour, boolean err) {
 
   /** The terminals of this process. */
   static Terminals ofProcess() {
-    String told = System.getProperty(PROPERTY);
-    return of(told == null ? guess() : told, System.getenv());
-  }
-
-  private static String guess() {
-    java.io.Console console = System.console(); // not the one of this package
-    return console != null && console.isTerminal() ? "out,err" : "";
+    return of(System.getProperty(PROPERTY, ""), System.getenv());
   }
 
   /** Reads a list of streams; a terminal may be too simple, and its owner may want no colours. */

@@ -3,19 +3,21 @@ package io.berth.cli;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Makes texts fit. */
 final class Texts {
   static final String CUT = "…";
 
+  /** What moves a terminal's cursor, changes its state, or has text read in another order. */
+  private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}]");
+
   private Texts() {}
 
-  /** Replaces what would move a terminal's cursor or change its state. */
+  /** Replaces what would show something else than it says. */
   static String clean(String text) {
-    return text.codePoints().anyMatch(Character::isISOControl)
-        ? text.replaceAll("\\p{Cntrl}", " ")
-        : text;
+    return UNPRINTABLE.matcher(text).replaceAll(" ");
   }
 
   /** Breaks a text into lines between words; a word that is too long is broken anywhere. */

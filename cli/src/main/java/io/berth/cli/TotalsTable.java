@@ -22,7 +22,7 @@ final class TotalsTable {
     for (Totals.OfResource one : totals.resources()) {
       if (one.resource() == ResourceName.CPU
           || one.resource() == ResourceName.MEMORY
-          || one.before() + one.after() + one.wanted() > 0) {
+          || one.isOfInterest()) {
         table.row(
             cell(one.resource()),
             cell(amount(one, one.allocatable())),

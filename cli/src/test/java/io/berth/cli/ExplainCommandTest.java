@@ -287,6 +287,14 @@ class ExplainCommandTest {
   }
 
   @Test
+  void noNodesAreNoTop() throws IOException {
+    Outcome outcome = explain("p", "-f", file("none.yaml", ""), "--top", "0");
+    assertThat(outcome.err())
+        .startsWith("Invalid value for option '--top': 0; it has to be at least 1\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
+  }
+
+  @Test
   void aWrongConfigurationIsToldWithItsLine() throws IOException {
     String config =
         file(

@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asking a server that plays a running scheduler. */
 class ExplainServerTest {
@@ -194,6 +196,18 @@ class ExplainServerTest {
     assertThat(explain("shop/none", "--token=secret").err())
         .startsWith(server + " answers 404: shop/none: no decision is remembered; ");
     assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"nonsense", "localhost:10259", "ftp://localhost", "https://", "https:///x"})
+  void anAddressThatIsNoneIsToldOf(String address) {
+    Outcome outcome = Outcome.of("explain", "shop/web", "--server=" + address);
+    assertThat(outcome.err())
+        .contains("--server")
+        .contains(address)
+        .doesNotContain("internal error");
+    assertThat(outcome.exitCode()).isBetween(ExitCode.NO, ExitCode.USAGE);
   }
 
   @Test

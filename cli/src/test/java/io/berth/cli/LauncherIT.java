@@ -1,6 +1,7 @@
 package io.berth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -53,6 +54,28 @@ class LauncherIT {
   void startsWithoutAWordWhenTheStartUpCacheIsUseless() throws Exception {
     Files.writeString(berth.launcher().resolveSibling("berth.aot"), "not a cache");
     assertThat(berth.run("", "--version").err()).isEmpty();
+  }
+
+  /** As in {@code berth simulate | head -1}. */
+  @Test
+  void saysNothingWhenItsReaderHasEnough() throws Exception {
+    ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
+    builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
+    Process process = builder.redirectError(berth.err().toFile()).start();
+    process.getInputStream().close();
+    assertThat(process.waitFor()).isEqualTo(ExitCode.NO);
+    assertThat(berth.err()).isEmptyFile();
+  }
+
+  @Test
+  void aFullDiskIsNoSuccess() throws Exception {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.exists(full), "only Linux has a disk that is always full");
+    ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
+    builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
+    builder.redirectOutput(full.toFile()).redirectError(berth.err().toFile());
+    assertThat(builder.start().waitFor()).isEqualTo(ExitCode.NO);
+    assertThat(berth.err()).hasContent("standard output: cannot be written; is the disk full?");
   }
 
   @Test

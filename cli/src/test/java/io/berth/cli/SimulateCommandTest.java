@@ -267,6 +267,8 @@ class SimulateCommandTest {
     assertThat(simulate(cluster, "--report", missing.toString()))
         .isEqualTo(
             new Outcome(1, "", missing + ": there is no folder " + missing.getParent() + "\n"));
+    assertThat(simulate(cluster, "--report", ""))
+        .isEqualTo(new Outcome(1, "", "--report: is empty; name the file to write\n"));
     assertThat(simulate(cluster, "--report", folder.toString()))
         .isEqualTo(new Outcome(1, "", folder + ": is a directory; name a file in it\n"));
     assertThat(simulate(cluster, "--report", cluster))
@@ -295,6 +297,27 @@ class SimulateCommandTest {
             List.of(NODE.formatted("a") + POD.formatted("p", "1x")),
             1,
             List.of("0.yaml:9:59: spec.containers[0].resources.requests[cpu]: is \"1x\"")),
+        new Wrong(
+            "less than nothing",
+            List.of(
+                NODE.formatted("a").replace("pods: 10", "pods: -10")
+                    + POD.formatted("p", "-500m")
+                    + """
+                    apiVersion: apps/v1
+                    kind: Deployment
+                    metadata: {name: web}
+                    spec: {replicas: -3, template: {spec: {containers: [{name: c}]}}}
+                    """),
+            1,
+            List.of(
+                "0.yaml:4:52: status.allocatable.pods: is -10, but cannot be below 0\n",
+                "requests.cpu: is -500m, but cannot be below 0\n",
+                "0.yaml:14:18: spec.replicas: is -3, but cannot be below 0\n")),
+        new Wrong(
+            "the name of no file",
+            List.of(),
+            1,
+            List.of("FILE: is empty; name a file, a folder, or - for standard input\n")),
         new Wrong(
             "a template's quantity that is none",
             List.of(
@@ -337,6 +360,9 @@ class SimulateCommandTest {
     for (String text : row.files) {
       files.add(file(files.size() + ".yaml", text));
     }
+    if (files.isEmpty()) {
+      files.add("");
+    }
     Outcome outcome = simulate(files.toArray(String[]::new));
     assertThat(outcome.exitCode()).isEqualTo(row.exitCode);
     assertThat(outcome.err()).contains(row.messages).doesNotContain("internal error");
@@ -360,6 +386,29 @@ class SimulateCommandTest {
   void aFileThatCannotBeReadIsNamed(String name, byte[] content, String why) throws IOException {
     String file = Files.write(folder.resolve(name), content).toString();
     assertThat(simulate(file)).isEqualTo(new Outcome(1, "", file + ": " + why + "\n"));
+  }
+
+  @Test
+  void aFolderWithoutManifestsIsToldOf() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertThat(simulate(empty.toString()))
+        .isEqualTo(
+            new Outcome(
+                1, "", empty + ": the folder has no .yaml, .yml or .json files, plain or .gz\n"));
+  }
+
+  @Test
+  void amountsBeyondAllMeasureDoNotTurnNegative() throws IOException {
+    String enormous = "cpu: 99999999999999999999, memory: 9999999999999Ei";
+    Outcome outcome =
+        simulate(
+            file(
+                "a.yaml",
+                NODE.formatted("a").replace("cpu: 4, memory: 16Gi", enormous)
+                    + NODE.formatted("b").replace("cpu: 4, memory: 16Gi", enormous)
+                    + POD.formatted("p", 1)));
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.out()).containsPattern("\nmemory +8Ei ").doesNotContain("-");
   }
 
   @Test

@@ -6,6 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TextsTest {
   @ParameterizedTest
@@ -25,6 +26,13 @@ class TextsTest {
   @CsvSource({"node-1, 6, node-1", "node-123, 6, nod…23", "node-123, 5, no…23", "ab, 1, …"})
   void cutsInTheMiddle(String text, int width, String cut) {
     assertThat(Texts.cut(text, width)).isEqualTo(cut);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"a\u001b[31mb", "a\u009b31mb", "a\u202eb", "a\nb", "a\u0000b", "a\u007fb"})
+  void nothingThatATerminalObeysIsLeft(String text) {
+    assertThat(Texts.clean(text)).startsWith("a ").endsWith("b").matches("[ -~]*");
   }
 
   @Test

@@ -174,7 +174,7 @@ public final class ManifestReader {
       Kind known = Kind.of(version, kind);
       if (known != null) {
         HasMetadata object = decoder.decode(value, known, problems);
-        if (object != null) {
+        if (object != null && !NegativeAmounts.report(value, problems)) {
           ApiDefaults.apply(object, known);
           store.add(object);
         }

@@ -92,16 +92,16 @@ final class ResultSummary {
     long after = 0;
     long stranded = 0;
     for (NodeUse node : nodes) {
-      allocatable += node.allocatable().get(name);
-      before += node.before().get(name);
-      after += node.after().get(name);
-      stranded += stranding.on(node);
+      allocatable = Totals.sum(allocatable, node.allocatable().get(name));
+      before = Totals.sum(before, node.before().get(name));
+      after = Totals.sum(after, node.after().get(name));
+      stranded = Totals.sum(stranded, stranding.on(node));
     }
     long wanted =
         pods.stream()
             .filter(pod -> pod.state() == State.PENDING)
             .mapToLong(pod -> pod.requests().get(name))
-            .sum();
+            .reduce(0, Totals::sum);
     return new Totals.OfResource(name, allocatable, before, after, stranded, wanted);
   }
 }

@@ -47,6 +47,18 @@ public record Totals(
     public long free() {
       return allocatable - after;
     }
+
+    /** Tells whether pods occupy some of it or want some. */
+    public boolean isOfInterest() {
+      return before > 0 || after > 0 || wanted > 0;
+    }
+  }
+
+  /** Adds amounts, which may be as large as they can be written. */
+  public static long sum(long one, long other) {
+    long sum = one + other;
+    boolean tooMuch = ((one ^ sum) & (other ^ sum)) < 0;
+    return tooMuch ? (one < 0 ? Long.MIN_VALUE : Long.MAX_VALUE) : sum;
   }
 
   /** Returns the total of one resource, or null if no node has and no pod wants it. */
