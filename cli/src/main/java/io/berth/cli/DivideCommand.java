@@ -14,6 +14,7 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -33,11 +34,6 @@ import picocli.CommandLine.Spec;
       "Replicas that find no room are told; the exit code is 0 all the same."
     })
 final class DivideCommand implements Callable<Integer> {
-  enum Output {
-    TABLE,
-    JSON
-  }
-
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
@@ -70,12 +66,7 @@ final class DivideCommand implements Callable<Integer> {
       description = "What is there already: only what is missing is divided, or too many removed.")
   private List<String> current = new ArrayList<>();
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "table|json",
-      defaultValue = "table",
-      description = "For people, or for machines: table or json (${DEFAULT-VALUE}).")
-  private Output output = Output.TABLE;
+  @Mixin private OutputOption output = new OutputOption();
 
   @Override
   public Integer call() throws IOException {
@@ -85,7 +76,7 @@ final class DivideCommand implements Callable<Integer> {
     } catch (ManifestException e) {
       throw CommandFailure.wrongInput(e.problems());
     }
-    switch (output) {
+    switch (output.form()) {
       case TABLE -> divided.forEach(one -> print(one, divided.size() > 1));
       case JSON -> command().getOut().println(json(divided).toPrettyString());
     }

@@ -61,11 +61,6 @@ import picocli.CommandLine.Spec;
 final class EstimateCommand implements Callable<Integer> {
   private static final String QUOTA = "ResourceQuota";
 
-  enum Output {
-    TABLE,
-    JSON
-  }
-
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
@@ -140,12 +135,7 @@ final class EstimateCommand implements Callable<Integer> {
       description = "Decides ties between nodes (${DEFAULT-VALUE}).")
   private long seed;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "table|json",
-      defaultValue = "table",
-      description = "For people, or for machines: table or json (${DEFAULT-VALUE}).")
-  private Output output = Output.TABLE;
+  @Mixin private OutputOption output = new OutputOption();
 
   @Mixin private ConfigOptions config = new ConfigOptions();
 
@@ -291,7 +281,7 @@ final class EstimateCommand implements Callable<Integer> {
 
   private void print(
       List<EstimateReport> reports, ClusterResources resources, @Nullable NodeSummary nodes) {
-    switch (output) {
+    switch (output.form()) {
       case TABLE -> new EstimatePrinter(reports).print(Console.of(command()));
       case JSON ->
           command().getOut().println(EstimateJson.of(resources, nodes, reports).toPrettyString());

@@ -46,11 +46,6 @@ import picocli.CommandLine.Spec;
       "The exit code is 0 if a node is found, 1 if none is."
     })
 final class ExplainCommand implements Callable<Integer> {
-  enum Output {
-    TABLE,
-    JSON
-  }
-
   @Spec private @Nullable CommandSpec spec;
 
   /** With {@code -f *.yaml} a shell makes parameters of all files but the first. */
@@ -77,12 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
       description = "How many of the best nodes to show scores of (${DEFAULT-VALUE}).")
   private int top;
 
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "table|json",
-      defaultValue = "table",
-      description = "For people, or for machines: table or json (${DEFAULT-VALUE}).")
-  private Output output = Output.TABLE;
+  @Mixin private OutputOption output = new OutputOption();
 
   @Override
   public Integer call() throws IOException {
@@ -100,7 +90,7 @@ final class ExplainCommand implements Callable<Integer> {
     String key = name.indexOf('/') < 0 ? "default/" + name : name;
     ToldDecision decision = ToldDecision.read(server.read(DecisionEndpoint.PREFIX + key));
     var command = Objects.requireNonNull(spec, "spec").commandLine();
-    switch (output) {
+    switch (output.form()) {
       case TABLE -> decision.print(Console.of(command));
       case JSON -> command.getOut().println(decision.json());
     }
@@ -148,7 +138,7 @@ final class ExplainCommand implements Callable<Integer> {
   private void print(
       Evaluation evaluation, PodOffNode incoming, SchedulerConfiguration configuration) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
-    switch (output) {
+    switch (output.form()) {
       case TABLE ->
           new Explanation(evaluation, top)
               .print(Console.of(command), notes(evaluation, incoming, configuration), steps);
