@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.EventAware;
 import io.berth.framework.Plugin;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -75,6 +76,7 @@ class OtherHintsVectorsTest {
               JsonArgs.of(hint.config(), name, new DefaultPreemptionArgsDecoder()),
               scheduler -> true,
               DisruptionBudgetLister.NONE,
+              PreemptionReview.NONE,
               new IdlePreemptor(),
               InstantSource.fixed(Instant.EPOCH),
               new SplittableRandom(0));

@@ -12,6 +12,7 @@ import io.berth.model.NodeList;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Answers;
+import io.berth.runtime.Extenders;
 import io.berth.runtime.Filtering;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PreFilterOutcome;
@@ -135,7 +136,9 @@ public final class Assessment implements FilterVerdicts {
     }
     feasible = NodeList.wrap(node);
     places = new int[] {node.index()};
-    return Status.SUCCESS;
+    Status asked = askExtenders();
+    Rejection objection = rejections[node.index()];
+    return objection == null ? asked : objection.status();
   }
 
   /**
@@ -153,7 +156,31 @@ public final class Assessment implements FilterVerdicts {
     long start = meter.start();
     Status judged = judgeCandidates();
     meter.ran(judged.code(), start);
-    return judged;
+    return judged.isSuccess() ? askExtenders() : judged;
+  }
+
+  /** Has those who are no plugins look at the nodes that passed. */
+  private Status askExtenders() {
+    if (!profile.extenders().judgeNodes() || feasible.isEmpty()) {
+      return Status.SUCCESS;
+    }
+    Extenders.Verdicts said = profile.extenders().filter(pod, feasible);
+    if (!said.status().isSuccess()) {
+      feasible = NodeList.wrap();
+      return said.status();
+    }
+    int[] passing = new int[feasible.size()];
+    int found = 0;
+    for (int i = 0; i < passing.length; i++) {
+      Status objection = said.objections().get(i);
+      if (objection == null) {
+        passing[found++] = places[i];
+      } else {
+        rejections[places[i]] = new Rejection(Extenders.NAME, objection);
+      }
+    }
+    keepFeasible(passing, found);
+    return Status.SUCCESS;
   }
 
   private Status judgeCandidates() {
@@ -162,7 +189,7 @@ public final class Assessment implements FilterVerdicts {
     boolean everyPlace = candidates.size() == rejections.length;
     int size = candidates.size();
     int first = sampling.start(size);
-    int enough = sampling.enough(size, !profile.scores().isEmpty());
+    int enough = sampling.enough(size, isComparing());
     Answers trusted =
         answers != null && nominated.isEmpty() && filtering.trusts(answers) ? answers : null;
     int[] passing = new int[size];
@@ -191,6 +218,11 @@ public final class Assessment implements FilterVerdicts {
       keepFeasible(passing, found);
     }
     return failure;
+  }
+
+  /** Tells whether it matters which of the nodes that pass are found. */
+  private boolean isComparing() {
+    return !profile.scores().isEmpty() || profile.extenders().judgeNodes();
   }
 
   private @Nullable Rejection judge(NodeInfo node, int place, NominatedPlaces nominated) {
@@ -256,7 +288,13 @@ public final class Assessment implements FilterVerdicts {
       return outcome.status();
     }
     ScoreRunner.Known known = answers == null ? null : new ScoreRunner.Known(answers, places);
-    return profile.scores().run(state, pod, feasible, scoreSkipped, board, known);
+    Status scored = profile.scores().run(state, pod, feasible, scoreSkipped, board, known);
+    if (scored.isSuccess() && profile.extenders().judgeNodes()) {
+      for (Extenders.Scores one : profile.extenders().score(pod, feasible)) {
+        board.add(one.scorer(), one.given(), one.factor());
+      }
+    }
+    return scored;
   }
 
   /** Returns the sentence that tells why no node passed. */

@@ -11,18 +11,24 @@ import io.berth.model.PodInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Has the first Bind plugin that feels concerned bind the pod. */
+/** Has an extender bind the pod or, where none wants to, the first Bind plugin that does. */
 public final class BindRunner {
   private final List<BindPlugin> plugins;
+  private final Extenders extenders;
   private final PluginCalls calls;
 
-  BindRunner(List<BindPlugin> plugins, ProfileMeter meter) {
+  BindRunner(List<BindPlugin> plugins, Extenders extenders, ProfileMeter meter) {
     this.plugins = plugins;
+    this.extenders = extenders;
     this.calls = new PluginCalls(meter.at(MeteredPoint.BIND), plugins);
   }
 
   /** Returns why the pod is not bound, or null where it is. */
   public @Nullable Rejection run(CycleState state, PodInfo pod, String nodeName) {
+    Status byExtender = extenders.bind(pod, nodeName);
+    if (byExtender != null) {
+      return byExtender.isSuccess() ? null : new Rejection(Extenders.NAME, byExtender);
+    }
     long start = calls.start();
     Rejection refused = ask(state, pod, nodeName);
     calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);

@@ -31,6 +31,7 @@ public final class Profile {
 
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
+  private final Extenders extenders;
   private final ProfileMeter meter;
   private final BooleanSupplier sampler;
   private final QueueSortPlugin queueSort;
@@ -51,14 +52,17 @@ public final class Profile {
    *
    * @param plugins every plugin of the profile by name, in configured order
    * @param effective which of them take part at each extension point, in the order of being asked
+   * @param extenders who is asked besides
    * @param meter takes note of what they do
    */
   Profile(
       String schedulerName,
       Map<String, Plugin> plugins,
       EffectivePlugins effective,
+      Extenders extenders,
       ProfileMeter meter) {
     this.schedulerName = schedulerName;
+    this.extenders = extenders;
     this.meter = meter;
     this.sampler = meter.sampler();
     this.plugins = new LinkedHashMap<>(plugins);
@@ -81,7 +85,7 @@ public final class Profile {
     this.scores =
         new ScoreRunner(
             effective.at(ExtensionPoint.SCORE).stream()
-                .map(one -> new WeightedScorer(wiring.get(one, ScorePlugin.class), one.weight()))
+                .map(one -> ScoringPlugin.of(wiring.get(one, ScorePlugin.class), one.weight()))
                 .toList(),
             meter);
     this.reserves =
@@ -89,7 +93,7 @@ public final class Profile {
     this.permits = new PermitRunner(wiring.at(ExtensionPoint.PERMIT, PermitPlugin.class), meter);
     this.preBinds =
         new PreBindRunner(wiring.at(ExtensionPoint.PRE_BIND, PreBindPlugin.class), meter);
-    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class), meter);
+    this.binds = new BindRunner(wiring.at(ExtensionPoint.BIND, BindPlugin.class), extenders, meter);
     this.postBinds =
         new PostBindRunner(wiring.at(ExtensionPoint.POST_BIND, PostBindPlugin.class), meter);
   }
@@ -111,6 +115,11 @@ public final class Profile {
   /** Returns who takes note of this profile's attempts. */
   public ProfileMeter meter() {
     return meter;
+  }
+
+  /** Returns who is asked besides the plugins. */
+  public Extenders extenders() {
+    return extenders;
   }
 
   /** Returns the state of an attempt that begins now. */

@@ -11,6 +11,7 @@ import com.google.inject.spi.Message;
 import io.berth.config.EffectivePlugins;
 import io.berth.config.ProfileConfiguration;
 import io.berth.framework.Plugin;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.ProfileMeters;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -22,26 +23,30 @@ import org.jspecify.annotations.Nullable;
 public final class ProfileFactory {
   private final PluginRegistry registry;
   private final Module ports;
+  private final Extenders extenders;
   private final ProfileMeters meters;
 
   /**
-   * Makes a factory of profiles of which nobody takes note.
+   * Makes a factory of profiles that decide alone, and of which nobody takes note.
    *
    * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
    */
   public ProfileFactory(PluginRegistry registry, Module ports) {
-    this(registry, ports, ProfileMeters.NONE);
+    this(registry, ports, Extenders.NONE, ProfileMeters.NONE);
   }
 
   /**
    * Makes a factory.
    *
    * @param ports binds what plugins may ask for, the ports of {@code io.berth.framework}
+   * @param extenders who is asked besides the plugins
    * @param meters take note of what the profiles do
    */
-  public ProfileFactory(PluginRegistry registry, Module ports, ProfileMeters meters) {
+  public ProfileFactory(
+      PluginRegistry registry, Module ports, Extenders extenders, ProfileMeters meters) {
     this.registry = registry;
     this.ports = ports;
+    this.extenders = extenders;
     this.meters = meters;
   }
 
@@ -58,7 +63,7 @@ public final class ProfileFactory {
       plugins.put(entry.name(), instantiate(shared, entry, configuration.args(entry.name())));
     }
     String name = configuration.schedulerName();
-    return new Profile(name, plugins, configuration.effective(), meters.of(name));
+    return new Profile(name, plugins, configuration.effective(), extenders, meters.of(name));
   }
 
   /** The plugins that any point enables, in the order in which the points name them. */
@@ -84,6 +89,7 @@ public final class ProfileFactory {
         Binder::disableCircularProxies,
         Binder::requireExplicitBindings,
         Binder::requireExactBindingAnnotations,
+        binder -> binder.bind(PreemptionReview.class).toInstance(extenders),
         ports);
   }
 

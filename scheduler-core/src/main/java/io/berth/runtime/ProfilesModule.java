@@ -5,6 +5,7 @@ import com.google.inject.Binder;
 import com.google.inject.Injector;
 import com.google.inject.Module;
 import com.google.inject.Provides;
+import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.ClusterWatch;
@@ -68,6 +69,9 @@ public final class ProfilesModule extends AbstractModule {
   protected void configure() {
     bind(WaitingRoom.class).in(Singleton.class);
     bind(WaitingPods.class).to(WaitingRoom.class);
+    OptionalBinder.newOptionalBinder(binder(), Extenders.class)
+        .setDefault()
+        .toInstance(Extenders.NONE);
   }
 
   @Provides
@@ -80,8 +84,8 @@ public final class ProfilesModule extends AbstractModule {
 
   @Provides
   @Singleton
-  Map<String, Profile> profiles(Injector injector, ProfileMeters meters) {
-    ProfileFactory factory = new ProfileFactory(registry, ports(injector), meters);
+  Map<String, Profile> profiles(Injector injector, Extenders extenders, ProfileMeters meters) {
+    ProfileFactory factory = new ProfileFactory(registry, ports(injector), extenders, meters);
     Map<String, Profile> profiles = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {
       profiles.put(profile.schedulerName(), factory.build(profile));

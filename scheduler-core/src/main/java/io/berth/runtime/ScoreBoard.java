@@ -3,6 +3,7 @@ package io.berth.runtime;
 import io.berth.model.NodeInfo;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The scores of one attempt: per plugin and in total, for the nodes that passed, in their order.
@@ -38,6 +39,33 @@ public final class ScoreBoard {
     }
   }
 
+  /**
+   * Adds the scores of somebody who is no plugin.
+   *
+   * @param given what was said of each node
+   * @param factor what that is multiplied by, the weight included
+   */
+  public void add(WeightedScorer scorer, List<Long> given, long factor) {
+    int column = scorers.size();
+    scorers = Stream.concat(scorers.stream(), Stream.of(scorer)).toList();
+    if (weighted.length == column) {
+      weighted = Arrays.copyOf(weighted, column + 1);
+      weighted[column] = new long[totals.length];
+      raw = keepsRaw ? Arrays.copyOf(raw, column + 1) : raw;
+      if (keepsRaw) {
+        raw[column] = new long[totals.length];
+      }
+    }
+    for (int i = 0; i < nodes.size(); i++) {
+      weighted[column][i] = given.get(i);
+    }
+    keepRaw(column);
+    for (int i = 0; i < nodes.size(); i++) {
+      weighted[column][i] *= factor;
+      totals[i] += weighted[column][i];
+    }
+  }
+
   /** Returns the array that the plugin's scores are written to: raw ones at first. */
   long[] column(int scorer) {
     return weighted[scorer];
@@ -57,7 +85,7 @@ public final class ScoreBoard {
     return nodes;
   }
 
-  /** Returns the plugins that scored, in profile order. */
+  /** Returns the plugins that scored, in profile order, and whoever scored besides. */
   public List<WeightedScorer> scorers() {
     return scorers;
   }

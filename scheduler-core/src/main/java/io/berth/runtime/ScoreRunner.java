@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Has the Score plugins rank the nodes that passed, and adds up what they say. */
 public final class ScoreRunner {
-  private final List<WeightedScorer> scorers;
+  private final List<ScoringPlugin> scorers;
   private final List<DependsOn> dependences;
   private final PluginCalls calls;
   private final PluginCalls normalizing;
   private final Evaluations evaluations;
 
-  ScoreRunner(List<WeightedScorer> scorers, ProfileMeter meter) {
+  ScoreRunner(List<ScoringPlugin> scorers, ProfileMeter meter) {
     this.scorers = scorers;
-    List<ScorePlugin> plugins = scorers.stream().map(WeightedScorer::plugin).toList();
+    List<ScorePlugin> plugins = scorers.stream().map(ScoringPlugin::plugin).toList();
     this.calls = new PluginCalls(meter.at(MeteredPoint.SCORE), plugins);
     this.normalizing = new PluginCalls(meter.at(MeteredPoint.NORMALIZE), plugins);
     this.evaluations = calls.evaluations();
@@ -87,10 +87,10 @@ public final class ScoreRunner {
         IntStream.range(0, scorers.size())
             .filter(i -> !skipped.contains(scorers.get(i).name()))
             .toArray();
-    board.reset(feasible, Arrays.stream(active).mapToObj(scorers::get).toList());
+    board.reset(feasible, Arrays.stream(active).mapToObj(i -> scorers.get(i).scorer()).toList());
     for (int column = 0; column < active.length; column++) {
       int plugin = active[column];
-      WeightedScorer scorer = scorers.get(plugin);
+      ScoringPlugin scorer = scorers.get(plugin);
       Scoring scoring = new Scoring(scorer.plugin(), state, pod, feasible, board.column(column));
       try {
         ask(plugin, scoring, known, timed);
@@ -211,7 +211,7 @@ public final class ScoreRunner {
     }
   }
 
-  private static Status weigh(WeightedScorer scorer, long[] scores, long[] totals, int size) {
+  private static Status weigh(ScoringPlugin scorer, long[] scores, long[] totals, int size) {
     int weight = scorer.weight();
     for (int i = 0; i < size; i++) {
       long score = scores[i];
@@ -225,7 +225,7 @@ public final class ScoreRunner {
     return Status.SUCCESS;
   }
 
-  private static Status outOfRange(WeightedScorer scorer, long score) {
+  private static Status outOfRange(ScoringPlugin scorer, long score) {
     return Status.error(
         ("applying score defaultWeights on Score plugins: plugin \"%s\" returns an invalid"
                 + " score %d, it should in the range of [%d, %d] after normalizing")

@@ -1,10 +1,8 @@
 package io.berth.runtime;
 
-import io.berth.framework.ScorePlugin;
-
-/** A Score plugin and how much its word counts. */
-public record WeightedScorer(ScorePlugin plugin, int weight) {
-  public String name() {
-    return plugin.name();
-  }
-}
+/**
+ * Somebody who scores nodes, and how much the word counts.
+ *
+ * @param name a Score plugin's name, or an extender's address
+ */
+public record WeightedScorer(String name, long weight) {}

@@ -323,7 +323,26 @@ class BindingRunnersTest {
     List<BindPlugin> plugins = new ArrayList<>();
     c.answers().forEach(one -> plugins.add(new Tiny.Bind("P" + plugins.size(), one)));
 
-    assertSaid(new BindRunner(plugins, ProfileMeter.NONE).run(state, POD, "a"), c);
+    assertSaid(new BindRunner(plugins, Extenders.NONE, ProfileMeter.NONE).run(state, POD, "a"), c);
+  }
+
+  static Stream<Case> extenderBinding() {
+    return Stream.of(
+        new Case("an extender binds", List.of(YES, UNASKED), null, Status.SUCCESS),
+        new Case("an extender refuses", List.of(BROKEN, UNASKED), Extenders.NAME, BROKEN.get()),
+        new Case("no extender wants to", List.of(() -> null, NO), "P0", NO.get()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("extenderBinding")
+  void bindByAnExtender(Case c) {
+    ScriptedExtenders extenders = new ScriptedExtenders();
+    extenders.binding = c.answers().getFirst().get();
+    List<BindPlugin> plugins = List.of(new Tiny.Bind("P0", c.answers().getLast()));
+
+    assertSaid(new BindRunner(plugins, extenders, ProfileMeter.NONE).run(state, POD, "a"), c);
+
+    assertThat(extenders.asked).containsExactly("bind " + POD.name() + " to a");
   }
 
   @Test

@@ -22,7 +22,7 @@ class ScoreBoardTest {
   private static List<WeightedScorer> scorers(int count) {
     List<WeightedScorer> scorers = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      scorers.add(new WeightedScorer(new Tiny.Score("S" + i, node -> 0), 1));
+      scorers.add(new WeightedScorer("S" + i, 1));
     }
     return scorers;
   }
@@ -52,6 +52,25 @@ class ScoreBoardTest {
 
     assertThat(board.raw(0, 1)).isEqualTo(5);
     assertThat(board.weighted(0, 1)).isEqualTo(100);
+  }
+
+  @Test
+  void othersThanPluginsAddTheirScores() {
+    ScoreBoard board = new ScoreBoard(true);
+    for (int attempt = 0; attempt < 2; attempt++) { // the second one finds the column made
+      board.reset(nodes(2), scorers(1));
+      board.totals()[0] = 40;
+
+      board.add(new WeightedScorer("http://e", 3), List.of(2L, 10L), 30);
+      board.add(new WeightedScorer("http://f", 1), List.of(1L, 0L), 10);
+
+      assertThat(board.scorers())
+          .extracting(WeightedScorer::name)
+          .containsExactly("S0", "http://e", "http://f");
+      assertThat(List.of(board.raw(1, 0), board.weighted(1, 0), board.weighted(1, 1)))
+          .containsExactly(2L, 60L, 300L);
+      assertThat(List.of(board.total(0), board.total(1))).containsExactly(110L, 300L);
+    }
   }
 
   @Test

@@ -38,8 +38,8 @@ class ScoreRunnerTest {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                new WeightedScorer(new Tiny.Score("Plain", steps(10)), 3),
-                new WeightedScorer(
+                ScoringPlugin.of(new Tiny.Score("Plain", steps(10)), 3),
+                ScoringPlugin.of(
                     new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)),
             ProfileMeter.NONE);
     ScoreBoard board = new ScoreBoard(true);
@@ -69,8 +69,8 @@ class ScoreRunnerTest {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                new WeightedScorer(new Tiny.Score("A", node -> unasked()), 1),
-                new WeightedScorer(new Tiny.Score("B", steps(1)), 1)),
+                ScoringPlugin.of(new Tiny.Score("A", node -> unasked()), 1),
+                ScoringPlugin.of(new Tiny.Score("B", steps(1)), 1)),
             ProfileMeter.NONE);
     ScoreBoard board = new ScoreBoard(false);
 
@@ -146,8 +146,8 @@ class ScoreRunnerTest {
     ScoreRunner runner =
         new ScoreRunner(
             List.of(
-                new WeightedScorer(new Tiny.Score("Sound", steps(1)), 1),
-                new WeightedScorer(failure.plugin(), 2)),
+                ScoringPlugin.of(new Tiny.Score("Sound", steps(1)), 1),
+                ScoringPlugin.of(failure.plugin(), 2)),
             ProfileMeter.NONE);
 
     Status status = runner.run(state, POD, nodes, List.of(), new ScoreBoard(false), null);

@@ -186,6 +186,11 @@ public final class Tiny {
 
   /** The same, of which somebody takes note. */
   public static Profile profile(ProfileMeter meter, Plugin... plugins) {
+    return profile(Extenders.NONE, meter, plugins);
+  }
+
+  /** The same with others who are asked. */
+  public static Profile profile(Extenders extenders, ProfileMeter meter, Plugin... plugins) {
     Map<String, Plugin> named = new LinkedHashMap<>();
     Map<ExtensionPoint, List<EffectivePlugins.Plugin>> points = new EnumMap<>(ExtensionPoint.class);
     List<Plugin> all = new ArrayList<>(List.of(plugins));
@@ -200,6 +205,6 @@ public final class Tiny {
         }
       }
     }
-    return new Profile("tiny", named, new EffectivePlugins(points), meter);
+    return new Profile("tiny", named, new EffectivePlugins(points), extenders, meter);
   }
 }

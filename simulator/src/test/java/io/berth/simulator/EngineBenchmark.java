@@ -18,6 +18,7 @@ import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.BundleLoader;
+import io.berth.runtime.Extenders;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
@@ -136,6 +137,7 @@ public class EngineBenchmark {
     return new ProfileFactory(
             registry,
             new MemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
+            Extenders.NONE,
             meters)
         .build(chosen);
   }

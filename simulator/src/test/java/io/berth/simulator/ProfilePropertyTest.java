@@ -69,7 +69,7 @@ class ProfilePropertyTest {
     for (int n = 0; n < board.nodes().size(); n++) {
       long total = 0;
       for (int s = 0; s < board.scorers().size(); s++) {
-        int weight = board.scorers().get(s).weight();
+        long weight = board.scorers().get(s).weight();
         assertThat(board.weighted(s, n))
             .as("%s of %s", board.scorers().get(s).name(), board.nodes().get(n).name())
             .isBetween(weight * ScorePlugin.MIN_SCORE, weight * ScorePlugin.MAX_SCORE);

@@ -1,5 +1,6 @@
 package io.berth.plugins.defaultpreemption;
 
+import io.berth.framework.PreemptionCandidate;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -8,12 +9,12 @@ final class CandidateChoice {
   /** Makes every priority count, the most negative one too, so that fewer victims win. */
   private static final long PRIORITY_SHIFT = 1L << 31;
 
-  private final List<ToLongFunction<Candidate>> harms;
+  private final List<ToLongFunction<PreemptionCandidate>> harms;
 
   CandidateChoice(Importance importance) {
     this.harms =
         List.of(
-            Candidate::budgetViolations,
+            PreemptionCandidate::budgetViolations,
             candidate -> candidate.victims().getFirst().priority(),
             CandidateChoice::prioritySum,
             candidate -> candidate.victims().size(),
@@ -21,9 +22,9 @@ final class CandidateChoice {
   }
 
   /** Returns the candidate of least harm, judged by each criterion in turn; of equals the first. */
-  Candidate pick(List<Candidate> candidates) {
-    List<Candidate> left = candidates;
-    for (ToLongFunction<Candidate> harm : harms) {
+  PreemptionCandidate pick(List<PreemptionCandidate> candidates) {
+    List<PreemptionCandidate> left = candidates;
+    for (ToLongFunction<PreemptionCandidate> harm : harms) {
       long least = left.stream().mapToLong(harm).min().orElseThrow();
       left = left.stream().filter(candidate -> harm.applyAsLong(candidate) == least).toList();
       if (left.size() == 1) {
@@ -33,13 +34,13 @@ final class CandidateChoice {
     return left.getFirst();
   }
 
-  private static long prioritySum(Candidate candidate) {
+  private static long prioritySum(PreemptionCandidate candidate) {
     return candidate.victims().stream()
         .mapToLong(victim -> victim.priority() + PRIORITY_SHIFT)
         .sum();
   }
 
-  private static long nanos(Importance importance, Candidate candidate) {
+  private static long nanos(Importance importance, PreemptionCandidate candidate) {
     var start = importance.earliestStart(candidate.victims());
     return start.getEpochSecond() * 1_000_000_000L + start.getNano();
   }

@@ -13,6 +13,8 @@ import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.PreEnqueuePlugin;
+import io.berth.framework.PreemptionCandidate;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.Preemptor;
 import io.berth.framework.QueueingHint;
 import io.berth.framework.Rejection;
@@ -38,11 +40,14 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
 
   private static final Status STILL_PREEMPTING =
       Status.unresolvable("waiting for the preemption for this pod to be finished");
+  private static final Status NONE_LEFT =
+      Status.unschedulable("preemption: no candidate node for preemption");
   private static final String PREFIX = "preemption: ";
 
   private final DefaultPreemptionArgs args;
   private final OwnSchedulers ownSchedulers;
   private final DisruptionBudgetLister budgets;
+  private final PreemptionReview review;
   private final Preemptor preemptor;
   private final InstantSource clock;
   private final RandomGenerator random;
@@ -52,12 +57,14 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
       DefaultPreemptionArgs args,
       OwnSchedulers ownSchedulers,
       DisruptionBudgetLister budgets,
+      PreemptionReview review,
       Preemptor preemptor,
       InstantSource clock,
       RandomGenerator random) {
     this.args = args;
     this.ownSchedulers = ownSchedulers;
     this.budgets = budgets;
+    this.review = review;
     this.preemptor = preemptor;
     this.clock = clock;
     this.random = random;
@@ -101,12 +108,23 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
           ? new PostFilterResult(Status.unschedulable(PREFIX + dryRun.failureText()), "")
           : new PostFilterResult(Status.error(PREFIX + dryRun.error()), null);
     }
-    Candidate best = new CandidateChoice(importance).pick(dryRun.candidates());
+    PreemptionReview.Outcome reviewed = review.review(pod, state.snapshot(), dryRun.candidates());
+    if (!reviewed.status().isSuccess()) {
+      return failed(reviewed.status());
+    }
+    if (reviewed.candidates().isEmpty()) {
+      return new PostFilterResult(NONE_LEFT, null);
+    }
+    PreemptionCandidate best = new CandidateChoice(importance).pick(reviewed.candidates());
     Status started = preemptor.preempt(pod, best.nodeName(), best.victims());
     return started.isSuccess()
         ? new PostFilterResult(Status.SUCCESS, best.nodeName())
-        : new PostFilterResult(
-            new Status(started.code(), List.of(PREFIX + started.message()), started.cause()), null);
+        : failed(started);
+  }
+
+  private static PostFilterResult failed(Status status) {
+    return new PostFilterResult(
+        new Status(status.code(), List.of(PREFIX + status.message()), status.cause()), null);
   }
 
   private @Nullable String whyNotEligible(Snapshot snapshot, PodInfo pod, FilterVerdicts verdicts) {

@@ -1,6 +1,7 @@
 package io.berth.plugins.defaultpreemption;
 
 import io.berth.framework.FailureText;
+import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,8 +15,8 @@ final class DryRun {
 
   private final int allNodes;
   private final int enough;
-  private final List<Candidate> harmless = new ArrayList<>();
-  private final List<Candidate> violating = new ArrayList<>();
+  private final List<PreemptionCandidate> harmless = new ArrayList<>();
+  private final List<PreemptionCandidate> violating = new ArrayList<>();
   private final List<Status> failures = new ArrayList<>();
 
   DryRun(int allNodes, int enough) {
@@ -24,7 +25,7 @@ final class DryRun {
   }
 
   void add(VictimSearch.Result result) {
-    Candidate candidate = result.candidate();
+    PreemptionCandidate candidate = result.candidate();
     if (candidate == null) {
       failures.add(result.status());
     } else if (candidate.budgetViolations() == 0) {
@@ -34,7 +35,7 @@ final class DryRun {
     }
   }
 
-  private void addUpToEnough(List<Candidate> candidates, Candidate candidate) {
+  private void addUpToEnough(List<PreemptionCandidate> candidates, PreemptionCandidate candidate) {
     if (candidates.size() < enough) {
       candidates.add(candidate);
     }
@@ -46,8 +47,8 @@ final class DryRun {
   }
 
   /** Returns the candidates that break no budget, then those that do. */
-  List<Candidate> candidates() {
-    List<Candidate> all = new ArrayList<>(harmless);
+  List<PreemptionCandidate> candidates() {
+    List<PreemptionCandidate> all = new ArrayList<>(harmless);
     all.addAll(violating);
     return all;
   }

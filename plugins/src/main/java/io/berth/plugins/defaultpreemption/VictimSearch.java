@@ -1,6 +1,7 @@
 package io.berth.plugins.defaultpreemption;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
 import io.berth.framework.WhatIf;
 import io.berth.model.DisruptionBudget;
@@ -34,7 +35,7 @@ final class VictimSearch {
   }
 
   /** What was found: a candidate, or why the node is none. */
-  record Result(@Nullable Candidate candidate, Status status) {}
+  record Result(@Nullable PreemptionCandidate candidate, Status status) {}
 
   /** Looks for victims; a plugin that fails on the way makes the node no candidate. */
   Result run(Predicate<PodInfo> mayGo, Comparator<PodInfo> order, List<DisruptionBudget> budgets) {
@@ -67,7 +68,7 @@ final class VictimSearch {
           null, Status.error("expected at least one victim pod on node \"" + node.name() + "\""));
     }
     victims.sort(order);
-    return new Result(new Candidate(node.name(), victims, violations), Status.SUCCESS);
+    return new Result(new PreemptionCandidate(node.name(), victims, violations), Status.SUCCESS);
   }
 
   /** Gives pods back and returns those with which the pod would not fit. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.CycleState;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.PostFilterResult;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
@@ -71,6 +72,7 @@ class DefaultPreemptionTest {
 
   private final FakePreemptor preemptor = new FakePreemptor();
   private final OnePodEach world = new OnePodEach();
+  private PreemptionReview review = PreemptionReview.NONE;
 
   private DefaultPreemption plugin(DefaultPreemptionArgs args, int draw) {
     RandomGenerator always =
@@ -89,6 +91,7 @@ class DefaultPreemptionTest {
         args,
         name -> name.equals("mine"),
         DisruptionBudgetLister.NONE,
+        (pod, snapshot, candidates) -> review.review(pod, snapshot, candidates),
         preemptor,
         InstantSource.fixed(Instant.EPOCH),
         always);
@@ -220,6 +223,39 @@ class DefaultPreemptionTest {
     assertThat(result.status().isError()).isTrue();
     assertThat(result.status().message()).isEqualTo("preemption: no connection");
     assertThat(result.nominatedNode()).isNull();
+  }
+
+  @Test
+  void othersChooseAmongTheCandidates() {
+    review =
+        (pod, snapshot, candidates) ->
+            PreemptionReview.Outcome.of(
+                candidates.stream().filter(one -> one.nodeName().equals("n2")).toList());
+
+    PostFilterResult result = run(plugin(args(100), 0), fullCluster(4), incoming());
+
+    assertThat(result).isEqualTo(new PostFilterResult(Status.SUCCESS, "n2"));
+    assertThat(preemptor.victims).containsExactly("n2/p2");
+  }
+
+  @Test
+  void othersMayLeaveNoCandidate() {
+    review = (pod, snapshot, candidates) -> PreemptionReview.Outcome.of(List.of());
+
+    assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
+        .isEqualTo(
+            new PostFilterResult(
+                Status.unschedulable("preemption: no candidate node for preemption"), null));
+    assertThat(preemptor.victims).isEmpty();
+  }
+
+  @Test
+  void nothingGoesWhereOthersFail() {
+    review = (pod, snapshot, candidates) -> PreemptionReview.Outcome.error("out of order");
+
+    assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
+        .isEqualTo(new PostFilterResult(Status.error("preemption: out of order"), null));
+    assertThat(preemptor.victims).isEmpty();
   }
 
   @Test

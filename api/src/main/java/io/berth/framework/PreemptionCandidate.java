@@ -1,4 +1,4 @@
-package io.berth.plugins.defaultpreemption;
+package io.berth.framework;
 
 import io.berth.model.PodInfo;
 import java.util.List;
@@ -9,4 +9,4 @@ import java.util.List;
  * @param victims the most important one first; at least one
  * @param budgetViolations how many of them no disruption budget has room for
  */
-record Candidate(String nodeName, List<PodInfo> victims, int budgetViolations) {}
+public record PreemptionCandidate(String nodeName, List<PodInfo> victims, long budgetViolations) {}
