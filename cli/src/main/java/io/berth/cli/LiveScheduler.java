@@ -19,6 +19,7 @@ import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
+import io.berth.kube.WantedTexts;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
@@ -123,7 +124,7 @@ final class LiveScheduler implements AutoCloseable {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, binders),
-            new KubeModule(server, leader.gate()),
+            new KubeModule(server, leader.gate(), WantedTexts.NONE),
             new LiveModule(options, metrics));
     LOG.atInfo()
         .addKeyValue("server", server.url())

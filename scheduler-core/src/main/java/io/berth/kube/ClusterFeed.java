@@ -43,18 +43,20 @@ public final class ClusterFeed implements AutoCloseable {
   private final LiveWorkloads workloads = new LiveWorkloads();
   private final LiveBudgets budgets = new LiveBudgets();
   private final LiveDevices devices = new LiveDevices(news);
-  private final LiveCluster cluster = new LiveCluster(news);
+  private final LiveCluster cluster;
   private final RejectedPods rejected = new RejectedPods(news);
 
   private final List<Reflector<?>> reflectors = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private volatile List<ReflectorStanding> standings = List.of();
 
-  public ClusterFeed(ApiServer server, InstantSource clock, RandomGenerator random) {
-    this(server::open, new Timing(clock, Pause.SLEEP), random);
+  public ClusterFeed(
+      ApiServer server, InstantSource clock, RandomGenerator random, WantedTexts texts) {
+    this(server::open, new Timing(clock, Pause.SLEEP), random, texts);
   }
 
-  ClusterFeed(Reflector.Source server, Timing timing, RandomGenerator random) {
+  ClusterFeed(Reflector.Source server, Timing timing, RandomGenerator random, WantedTexts texts) {
+    this.cluster = new LiveCluster(news, texts);
     this.server = server;
     this.timing = timing;
     this.random = random;
@@ -174,6 +176,11 @@ public final class ClusterFeed implements AutoCloseable {
 
   /** Returns the nodes and pods as they are now. */
   public ClusterWatch watch() {
+    return cluster;
+  }
+
+  /** Returns the objects whose texts are wanted. */
+  public ObjectTexts texts() {
     return cluster;
   }
 

@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -7,5 +8,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param object the object, incomplete where there is a problem
  * @param problem why it could not be read to its end, or null
+ * @param whole all that came, where the kind {@link WatchedKind#whole wants} it
  */
-record Item<T>(T object, @Nullable String problem) {}
+record Item<T>(T object, @Nullable String problem, @Nullable ObjectNode whole) {
+  Item(T object, @Nullable String problem) {
+    this(object, problem, null);
+  }
+}

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,21 @@ final class ItemReader<T extends HasMetadata> {
     if (parser.currentToken() != JsonToken.START_OBJECT) {
       throw new JsonParseException(parser, "found no object but " + parser.currentToken());
     }
+    return kind.form().whole() ? readWhole(parser) : readWanted(parser);
+  }
+
+  private Item<T> readWhole(JsonParser parser) throws IOException {
+    ObjectNode whole = parser.readValueAsTree();
+    T object = kind.blank().get();
+    try (JsonParser again = whole.traverse(kind.mapper())) {
+      kind.mapper().readerForUpdating(object).readValue(again);
+      return new Item<>(object, null, whole);
+    } catch (JsonMappingException e) {
+      return new Item<>(object, e.getOriginalMessage());
+    }
+  }
+
+  private Item<T> readWanted(JsonParser parser) throws IOException {
     JsonStreamContext around = parser.getParsingContext().getParent();
     // Filled as far as it goes: its metadata come first, so that at least its name is known.
     T object = kind.blank().get();

@@ -17,15 +17,18 @@ import java.util.SplittableRandom;
 public final class KubeModule extends AbstractModule {
   private final ApiServer server;
   private final WriteGate gate;
+  private final WantedTexts texts;
 
   /**
    * Makes the module.
    *
    * @param gate what has to be open for anything to be written, here or by whoever asks for it
+   * @param texts what somebody passes on as it came
    */
-  public KubeModule(ApiServer server, WriteGate gate) {
+  public KubeModule(ApiServer server, WriteGate gate, WantedTexts texts) {
     this.server = server.behind(gate);
     this.gate = gate;
+    this.texts = texts;
   }
 
   @Override
@@ -39,7 +42,7 @@ public final class KubeModule extends AbstractModule {
   @Provides
   @Singleton
   ClusterFeed feed(InstantSource clock) {
-    return new ClusterFeed(server, clock, new SplittableRandom(clock.millis()));
+    return new ClusterFeed(server, clock, new SplittableRandom(clock.millis()), texts);
   }
 
   @Provides
@@ -75,6 +78,11 @@ public final class KubeModule extends AbstractModule {
   @Provides
   ClusterWatch watch(ClusterFeed feed) {
     return feed.watch();
+  }
+
+  @Provides
+  ObjectTexts texts(ClusterFeed feed) {
+    return feed.texts();
   }
 
   @Provides

@@ -6,37 +6,53 @@ import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
-final class LiveCluster implements ClusterWatch, StandingPods {
+final class LiveCluster implements ClusterWatch, StandingPods, ObjectTexts {
   /** Pods that are done take no room; to a watch, one that finishes is deleted. */
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
   private final NewsRelay news;
   private final ObjectStore<Node, NodeSpec> nodes;
   private final ObjectStore<Pod, PodInfo> pods;
+  private final WantedTexts wanted;
+  private final TextKeeper<Node> nodeTexts;
+  private final TextKeeper<Pod> podTexts;
 
-  LiveCluster(NewsRelay news) {
+  LiveCluster(NewsRelay news, WantedTexts wanted) {
     this.news = news;
+    this.wanted = wanted;
     // Heartbeats come all the time; after trimming nothing is left of them.
     this.nodes =
         ObjectStore.ofChanging(
             "nodes", NodeSpec::of, (name, before, after) -> news.node(before, after));
     this.pods =
         ObjectStore.of("pods", PodInfo::of, (key, before, after) -> news.pod(before, after));
+    this.nodeTexts = new TextKeeper<>(nodes, node -> true, List.of());
+    // kube-scheduler has no managed fields of pods, but of nodes it has.
+    this.podTexts =
+        new TextKeeper<>(
+            pods, pod -> wanted.podsOnNodes() || !isOnNode(pod), List.of("managedFields"));
+  }
+
+  private static boolean isOnNode(Pod pod) {
+    return pod.getSpec() != null && pod.getSpec().getNodeName() != null;
   }
 
   Feed<Node> nodes() {
-    return new Feed<>(
-        new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read), nodes);
+    WatchedKind<Node> all =
+        new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read);
+    return wanted.nodes() ? new Feed<>(all.whole(), nodeTexts) : new Feed<>(all, nodes);
   }
 
   Feed<Pod> pods() {
     WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read);
-    return new Feed<>(all.only(NOT_FINISHED), pods);
+        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read)
+            .only(NOT_FINISHED);
+    return wanted.pods() ? new Feed<>(all.whole(), podTexts) : new Feed<>(all, pods);
   }
 
   @Override
@@ -52,6 +68,16 @@ final class LiveCluster implements ClusterWatch, StandingPods {
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     return news.await(condition, atMost);
+  }
+
+  @Override
+  public byte @Nullable [] podText(PodInfo pod) {
+    return podTexts.get(ObjectStore.key(pod.namespace(), pod.name()), pod.uid());
+  }
+
+  @Override
+  public byte @Nullable [] nodeText(String name) {
+    return nodeTexts.get(name);
   }
 
   @Override

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param group its API group, empty for the core's
  * @param resource its name in paths and in RBAC rules, such as {@code pods}
  * @param blank makes an object to read into
- * @param mapper reads as much of an object as is wanted
- * @param fields the same for Protocol Buffers, for kinds of many objects; or null
+ * @param form how it is read
  * @param selector which objects are asked for, by their fields; empty for all
  */
 record WatchedKind<T extends HasMetadata>(
@@ -22,8 +21,7 @@ record WatchedKind<T extends HasMetadata>(
     String version,
     String resource,
     Supplier<T> blank,
-    ObjectMapper mapper,
-    ProtoReader.@Nullable Fields<T> fields,
+    WireForm<T> form,
     String selector) {
   private static final String JSON = "application/json";
   private static final String PROTO = "application/vnd.kubernetes.protobuf";
@@ -42,17 +40,31 @@ record WatchedKind<T extends HasMetadata>(
       Supplier<T> blank,
       ObjectMapper mapper,
       ProtoReader.@Nullable Fields<T> fields) {
-    this(group, version, resource, blank, mapper, fields, "");
+    this(group, version, resource, blank, new WireForm<>(mapper, fields, false), "");
   }
 
   /** Returns the same kind, of which only some objects are asked for. */
   WatchedKind<T> only(String fieldSelector) {
-    return new WatchedKind<>(group, version, resource, blank, mapper, fields, fieldSelector);
+    return new WatchedKind<>(group, version, resource, blank, form, fieldSelector);
+  }
+
+  /** Returns the same kind, of which everything is handed on that comes. */
+  WatchedKind<T> whole() {
+    WireForm<T> json = new WireForm<>(form.mapper(), null, true);
+    return new WatchedKind<>(group, version, resource, blank, json, selector);
+  }
+
+  ObjectMapper mapper() {
+    return form.mapper();
+  }
+
+  ProtoReader.@Nullable Fields<T> fields() {
+    return form.fields();
   }
 
   /** Returns the forms in which it can be read, the best first. */
   String forms() {
-    return fields == null ? JSON : PROTO + ", " + JSON;
+    return fields() == null ? JSON : PROTO + ", " + JSON;
   }
 
   /** Returns where all of its objects are listed, whatever their namespace. */

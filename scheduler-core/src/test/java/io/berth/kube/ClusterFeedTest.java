@@ -31,7 +31,8 @@ class ClusterFeedTest {
       new ClusterFeed(
           server::open,
           new Timing(InstantSource.system(), pause -> Thread.onSpinWait()),
-          new SplittableRandom(1));
+          new SplittableRandom(1),
+          WantedTexts.NONE);
   private final BlockingQueue<String> news = new LinkedBlockingQueue<>();
 
   @AfterEach

@@ -28,7 +28,7 @@ class StandingPodsTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void stands(Case row) {
-    LiveCluster cluster = new LiveCluster(new NewsRelay());
+    LiveCluster cluster = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
     if (row.heardOf != null) {
       cluster.pods().mirror().put(new Item<>(row.heardOf.build(), null));
     }
