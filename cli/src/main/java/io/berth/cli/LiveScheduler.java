@@ -19,7 +19,7 @@ import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
-import io.berth.kube.WantedTexts;
+import io.berth.kube.extender.ExtenderModule;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
@@ -114,6 +114,7 @@ final class LiveScheduler implements AutoCloseable {
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);
     Leader leader = Leader.of(started, server, metrics.leader());
     ExecutorService binders = binders();
+    ExtenderModule extenders = new ExtenderModule(started.extenders(), leader.gate());
     Injector injector =
         Guice.createInjector(
             Stage.DEVELOPMENT,
@@ -124,7 +125,8 @@ final class LiveScheduler implements AutoCloseable {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, binders),
-            new KubeModule(server, leader.gate(), WantedTexts.NONE),
+            new KubeModule(server, leader.gate(), extenders.texts()),
+            extenders,
             new LiveModule(options, metrics));
     LOG.atInfo()
         .addKeyValue("server", server.url())

@@ -1,7 +1,6 @@
 package io.berth.cli;
 
 import io.berth.config.ConfigPrinter;
-import io.berth.config.Extender;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ApiException;
 import io.berth.kube.ConnectionSettings;
@@ -10,7 +9,6 @@ import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -72,7 +70,6 @@ final class SchedulerCommand implements Callable<Integer> {
       Files.writeString(writeConfigTo, ConfigPrinter.print(configuration));
       return ExitCode.DONE;
     }
-    requireBuilt(configuration);
     LiveScheduler.Options options =
         new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
     ConnectionSettings settings = cluster.settings(configuration.clientConnection());
@@ -90,19 +87,6 @@ final class SchedulerCommand implements Callable<Integer> {
       throw CommandFailure.wrongInput(List.of(e.getMessage()));
     } catch (ApiException e) {
       throw CommandFailure.unreachable(e.getMessage(), e);
-    }
-  }
-
-  private static void requireBuilt(SchedulerConfiguration configuration) {
-    List<String> problems = new ArrayList<>();
-    List<Extender> extenders = configuration.extenders();
-    for (int i = 0; i < extenders.size(); i++) {
-      problems.add(
-          "extenders[%d]: %s: calling extenders is not built yet; take it out to run without it"
-              .formatted(i, extenders.get(i).urlPrefix()));
-    }
-    if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
     }
   }
 }

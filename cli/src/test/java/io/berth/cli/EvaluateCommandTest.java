@@ -81,7 +81,8 @@ class EvaluateCommandTest {
     assertThat(evaluate(scenarios(GOOD.replace(CONFIG, config)), folder.resolve("out.jsonl")))
         .isEqualTo(ExitCode.NO);
 
-    assertThat(err.toString()).contains("extenders[0]: calling extenders is not built yet");
+    assertThat(err.toString())
+        .contains("extenders[0]: extenders are asked by a live scheduler only");
   }
 
   @Test

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
+import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -186,15 +192,31 @@ class SchedulerCommandTest {
         .contains("\"resourceNamespace\": \"b\"", "\"renewDeadline\": \"11s\"");
   }
 
+  /** Any will do: one that the JDK trusts. */
+  private static byte[] certificate() throws GeneralSecurityException {
+    TrustManagerFactory factory =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    factory.init((KeyStore) null);
+    byte[] der =
+        ((X509TrustManager) factory.getTrustManagers()[0]).getAcceptedIssuers()[0].getEncoded();
+    return "-----BEGIN CERTIFICATE-----\n%s\n-----END CERTIFICATE-----\n"
+        .formatted(Base64.getEncoder().encodeToString(der))
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+
   @Test
-  void extendersAreRefused() throws IOException {
+  void anExtenderWhoseKeyCannotBeUsedIsNamed() throws Exception {
+    Path key = folder.resolve("tls.key");
+    Files.writeString(key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
     Path file =
-        config("extenders: [{urlPrefix: 'http://e', filterVerb: filter, enableHTTPS: false}]\n");
+        config(
+            "extenders: [{urlPrefix: 'https://e', tlsConfig: {certData: '%s', keyFile: '%s'}}]\n"
+                .formatted(Base64.getEncoder().encodeToString(certificate()), key));
 
     Outcome outcome = Outcome.of("scheduler", "--master", NOBODY, "--config", file.toString());
 
     assertThat(outcome.err())
-        .contains("extenders[0]: http://e: calling extenders is not built yet");
+        .contains("extenders[0]: the tlsConfig of https://e cannot be used: the private key is");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
   }
 

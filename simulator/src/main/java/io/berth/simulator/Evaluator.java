@@ -80,13 +80,13 @@ public final class Evaluator {
         .build(choose(configuration, pod.schedulerName()));
   }
 
-  /** Extenders are not built yet; those without these verbs would not be called. */
+  /** Nothing here calls others over the network; extenders without these verbs have no say. */
   static void refuseExtenders(SchedulerConfiguration configuration) {
     for (int i = 0; i < configuration.extenders().size(); i++) {
       Extender extender = configuration.extenders().get(i);
       if (!extender.filterVerb().isEmpty() || !extender.prioritizeVerb().isEmpty()) {
         throw new ManifestException(
-            "extenders[%d]: calling extenders is not built yet; take it out to evaluate without it"
+            "extenders[%d]: extenders are asked by a live scheduler only; take it out to go on without it"
                 .formatted(i));
       }
     }

@@ -11,10 +11,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.stream.Stream;
 import org.bouncycastle.asn1.x500.X500Name;
 import org.bouncycastle.asn1.x509.BasicConstraints;
 import org.bouncycastle.asn1.x509.ExtendedKeyUsage;
 import org.bouncycastle.asn1.x509.Extension;
+import org.bouncycastle.asn1.x509.GeneralName;
+import org.bouncycastle.asn1.x509.GeneralNames;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
 import org.bouncycastle.cert.jcajce.JcaX509CertificateConverter;
 import org.bouncycastle.cert.jcajce.JcaX509v3CertificateBuilder;
@@ -34,7 +37,7 @@ public final class Authority {
     this.keys = keys("EC");
     this.name = new X500Name("CN=" + name);
     this.now = now;
-    this.certificate = sign(keys, this.name, true, KeyPurposeId.anyExtendedKeyUsage);
+    this.certificate = sign(keys, this.name, true, KeyPurposeId.anyExtendedKeyUsage, List.of());
   }
 
   public String pem() throws IOException {
@@ -54,13 +57,31 @@ public final class Authority {
     return issue(subject, use, "EC");
   }
 
-  ServingCertificate issue(String subject, KeyPurposeId use, String algorithm) {
-    KeyPair own = keys(algorithm);
-    return new ServingCertificate(
-        own.getPrivate(), List.of(sign(own, new X500Name(subject), false, use)));
+  public ServingCertificate issue(String subject, KeyPurposeId use, String algorithm) {
+    return issue(subject, use, keys(algorithm), List.of());
   }
 
-  private X509Certificate sign(KeyPair of, X500Name subject, boolean authority, KeyPurposeId use) {
+  /** Signs for a server of these names, some of which may be addresses. */
+  public ServingCertificate issueServer(String... names) {
+    List<GeneralName> all =
+        Stream.of(names)
+            .map(
+                name ->
+                    new GeneralName(
+                        name.matches("[0-9.]+") ? GeneralName.iPAddress : GeneralName.dNSName,
+                        name))
+            .toList();
+    return issue("CN=server", KeyPurposeId.id_kp_serverAuth, keys("EC"), all);
+  }
+
+  private ServingCertificate issue(
+      String subject, KeyPurposeId use, KeyPair own, List<GeneralName> names) {
+    return new ServingCertificate(
+        own.getPrivate(), List.of(sign(own, new X500Name(subject), false, use, names)));
+  }
+
+  private X509Certificate sign(
+      KeyPair of, X500Name subject, boolean authority, KeyPurposeId use, List<GeneralName> names) {
     try {
       JcaX509v3CertificateBuilder builder =
           new JcaX509v3CertificateBuilder(
@@ -72,6 +93,12 @@ public final class Authority {
               of.getPublic());
       builder.addExtension(Extension.basicConstraints, true, new BasicConstraints(authority));
       builder.addExtension(Extension.extendedKeyUsage, false, new ExtendedKeyUsage(use));
+      if (!names.isEmpty()) {
+        builder.addExtension(
+            Extension.subjectAlternativeName,
+            false,
+            new GeneralNames(names.toArray(GeneralName[]::new)));
+      }
       return new JcaX509CertificateConverter()
           .getCertificate(
               builder.build(

@@ -1,0 +1,14 @@
+package io.berth.kube.extender;
+
+/** An extender could not be asked, or its answer makes no sense. The message is for people. */
+final class ExtenderException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  ExtenderException(String message) {
+    super(message);
+  }
+
+  ExtenderException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,69 @@
+package io.berth.kube.extender;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Provides;
+import com.google.inject.multibindings.OptionalBinder;
+import io.berth.config.Extender;
+import io.berth.kube.ObjectTexts;
+import io.berth.kube.WantedTexts;
+import io.berth.kube.WriteGate;
+import io.berth.runtime.Extenders;
+import io.berth.runtime.PluginException;
+import jakarta.inject.Singleton;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The extenders of a configuration. */
+public final class ExtenderModule extends AbstractModule {
+  private final List<Extender> configured;
+  private final WriteGate gate;
+
+  /**
+   * Makes the module.
+   *
+   * @param configured those of a configuration that is started
+   * @param gate says whether anything may be bound
+   */
+  public ExtenderModule(List<Extender> configured, WriteGate gate) {
+    this.configured = configured;
+    this.gate = gate;
+  }
+
+  /** Returns what has to be kept of the cluster for their requests. */
+  public WantedTexts texts() {
+    boolean pods = false;
+    boolean podsOnNodes = false;
+    boolean nodes = false;
+    for (Extender one : configured) {
+      boolean asked = !one.filterVerb().isEmpty() || !one.prioritizeVerb().isEmpty();
+      boolean preempts = !one.preemptVerb().isEmpty();
+      pods |= asked || preempts;
+      nodes |= asked && !one.nodeCacheCapable();
+      podsOnNodes |= preempts && !one.nodeCacheCapable();
+    }
+    return new WantedTexts(nodes, pods, podsOnNodes);
+  }
+
+  @Override
+  protected void configure() {
+    if (!configured.isEmpty()) {
+      OptionalBinder.newOptionalBinder(binder(), Extenders.class)
+          .setBinding()
+          .to(HttpExtenders.class);
+    }
+  }
+
+  @Provides
+  @Singleton
+  HttpExtenders extenders(ObjectTexts texts) {
+    List<HttpExtender> extenders = new ArrayList<>();
+    for (Extender one : configured) {
+      try {
+        extenders.add(new HttpExtender(one, ExtenderClient.of(one), texts));
+      } catch (ExtenderException e) {
+        throw new PluginException("extenders[%d]: %s".formatted(extenders.size(), e.getMessage()));
+      }
+    }
+    return new HttpExtenders(extenders, gate);
+  }
+}

@@ -1,0 +1,190 @@
+package io.berth.kube.extender;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is said of extenders that do not answer as they should. */
+class ExtenderClientTest {
+  private static final Duration SHORT = Duration.ofMillis(100);
+
+  private final ExtenderServer server = new ExtenderServer();
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  @AfterEach
+  void close() {
+    end.countDown();
+    server.close();
+  }
+
+  private static Answer post(Settings settings) throws ExtenderException {
+    try (ExtenderClient client = ExtenderClient.of(settings.build())) {
+      return client.post("filter", new Body().raw("{}"));
+    }
+  }
+
+  private void untilTheEnd() throws IOException {
+    try {
+      end.await();
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Test
+  void nobodyListens() throws IOException {
+    int port;
+    try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = closed.getLocalPort();
+    }
+    String url = "http://127.0.0.1:" + port;
+
+    assertThatThrownBy(() -> post(Settings.at(url)))
+        .hasMessage(
+            "Post \"%s/filter\": dial tcp 127.0.0.1:%d: connect: connection refused"
+                .formatted(url, port));
+  }
+
+  @Test
+  void nobodyKnowsTheHost() {
+    assertThatThrownBy(() -> post(Settings.at("http://extender.invalid:1")))
+        .hasMessage(
+            "Post \"http://extender.invalid:1/filter\": dial tcp: lookup extender.invalid: no such"
+                + " host");
+  }
+
+  @Test
+  void anAddressThatIsNone() {
+    assertThatThrownBy(() -> post(Settings.at("extender")))
+        .hasMessageStartingWith("Post \"extender/filter\": ");
+  }
+
+  @Test
+  void noAnswerInTime() {
+    server.on("filter", exchange -> untilTheEnd());
+
+    assertThatThrownBy(() -> post(Settings.at(server.url()).timeout(SHORT)))
+        .hasMessage(
+            "Post \"%s/filter\": context deadline exceeded (Client.Timeout exceeded while awaiting"
+                    .formatted(server.url())
+                + " headers)");
+  }
+
+  @Test
+  void noWholeAnswerInTime() {
+    server.on(
+        "filter",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          exchange.getResponseBody().write('{');
+          exchange.getResponseBody().flush();
+          untilTheEnd();
+        });
+
+    assertThatThrownBy(() -> post(Settings.at(server.url()).timeout(Duration.ofSeconds(1))))
+        .hasMessage(
+            "context deadline exceeded (Client.Timeout or context cancellation while reading"
+                + " body)");
+  }
+
+  @Test
+  void anythingButOkIsAFailure() {
+    server.on("filter", exchange -> ExtenderServer.send(exchange, 503, "{}"));
+
+    assertThatThrownBy(() -> post(Settings.at(server.url() + "//")))
+        .hasMessage(
+            "failed filter with extender at URL %s/filter, code 503".formatted(server.url()));
+  }
+
+  @Test
+  void whatIsNoJson() {
+    server.on("filter", "<html>");
+
+    assertThatThrownBy(() -> post(Settings.at(server.url())))
+        .hasMessageStartingWith("the answer is no JSON: ");
+  }
+
+  @Test
+  void whatComesAfterTheAnswerDoesNotMatter() throws Exception {
+    server.on("filter", "{\"Error\":\"a\"} and more");
+
+    assertThat(post(Settings.at(server.url())).field("Error").text()).isEqualTo("a");
+  }
+
+  @Test
+  void aPasswordIsSentAndNotShown() {
+    server.on(
+        "filter",
+        exchange ->
+            ExtenderServer.send(
+                exchange,
+                "Basic bWU6c2VjcmV0".equals(exchange.getRequestHeaders().getFirst("Authorization"))
+                    ? 500
+                    : 401,
+                ""));
+    String url = server.url().replace("//", "//me:secret@");
+
+    assertThatThrownBy(() -> post(Settings.at(url)))
+        .hasMessageEndingWith("code 500")
+        .hasMessageNotContaining("secret");
+  }
+
+  record Kind(String name, String json, String problem) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Kind> kinds() {
+    return Stream.of(
+        new Kind("no object", "[]", "answer is not an object but array"),
+        new Kind("no string", "{\"Error\":3}", "Error is not a string but number"),
+        new Kind("no string but an object", "{\"error\":{}}", "Error is not a string but object"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void whatIsNotWhatItShouldBe(Kind row) {
+    server.on("filter", row.json);
+
+    assertThatThrownBy(() -> post(Settings.at(server.url())).field("Error").text())
+        .hasMessage("the answer is not understood: " + row.problem);
+  }
+
+  record Score(String json, boolean good) {}
+
+  static Stream<Score> numbers() {
+    return Stream.of(
+        new Score("7", true),
+        new Score("-7", true),
+        new Score("9223372036854775807", true),
+        new Score("9223372036854775808", false),
+        new Score("7.0", false),
+        new Score("\"7\"", false),
+        new Score("null", true));
+  }
+
+  @ParameterizedTest
+  @MethodSource("numbers")
+  void numbersAreWholeAndOf64Bits(Score row) throws Exception {
+    server.on("filter", "{\"Score\":" + row.json + "}");
+    Answer score = post(Settings.at(server.url())).field("Score");
+
+    if (row.good) {
+      assertThat(score.number()).isEqualTo(row.json.equals("null") ? 0 : Long.parseLong(row.json));
+    } else {
+      assertThatThrownBy(score::number).hasMessageContaining("Score is not a whole number");
+    }
+  }
+}
