@@ -12,6 +12,9 @@ public interface NewsMeter {
 
         @Override
         public void handled(EventLabel event, long start) {}
+
+        @Override
+        public void waitsElsewhere(String scheduler, boolean waits) {}
       };
 
   /** Returns the time in nanoseconds, to be handed back when something has ended. */
@@ -19,4 +22,7 @@ public interface NewsMeter {
 
   /** News were passed on to all who had to hear them. */
   void handled(EventLabel event, long start);
+
+  /** A pod waits for a scheduler that is none of ours, or does no longer. */
+  void waitsElsewhere(String scheduler, boolean waits);
 }

@@ -15,7 +15,8 @@ import picocli.CommandLine.Spec;
     subcommands = {
       ConfigCheckCommand.class,
       ConfigDefaultsCommand.class,
-      ConfigDoctorCommand.class
+      ConfigDoctorCommand.class,
+      ConfigRbacCommand.class
     },
     footer = {"", "Example: berth config check scheduler-config.yaml"})
 final class ConfigCommand implements Runnable {
@@ -25,6 +26,6 @@ final class ConfigCommand implements Runnable {
   public void run() {
     CommandSpec command = Objects.requireNonNull(spec, "spec");
     throw new ParameterException(
-        command.commandLine(), "Missing command: check, defaults or doctor");
+        command.commandLine(), "Missing command: check, defaults, doctor or rbac");
   }
 }

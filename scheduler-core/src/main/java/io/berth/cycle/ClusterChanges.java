@@ -88,6 +88,8 @@ public final class ClusterChanges implements ClusterNews {
       long start = meter.start();
       queue.add(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_ADD, start);
+    } else {
+      meter.waitsElsewhere(pod.schedulerName(), true);
     }
   }
 
@@ -100,6 +102,8 @@ public final class ClusterChanges implements ClusterNews {
         long start = meter.start();
         queue.remove(before);
         meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
+      } else {
+        meter.waitsElsewhere(after.schedulerName(), false);
       }
     } else if (isOurs(after)) {
       changedInQueue(before, after);
@@ -152,6 +156,8 @@ public final class ClusterChanges implements ClusterNews {
       long start = meter.start();
       goneFromQueue(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
+    } else {
+      meter.waitsElsewhere(pod.schedulerName(), false);
     }
   }
 

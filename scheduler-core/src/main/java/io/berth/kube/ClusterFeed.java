@@ -30,6 +30,9 @@ import java.util.random.RandomGenerator;
  * <p>Made first, because plugins need its listers; {@link #start started} with the one who takes
  * the news; of use once it is {@link #awaitSynced synced}, which is when all that is in the cluster
  * has been told. News never stop from then on, whatever happens to the connection.
+ *
+ * <p>Beside nodes and pods only that is read of which somebody has the lister: a scheduler needs no
+ * right to see what none of its plugins looks at.
  */
 public final class ClusterFeed implements AutoCloseable {
   private final Reflector.Source server;
@@ -46,6 +49,9 @@ public final class ClusterFeed implements AutoCloseable {
   private final LiveCluster cluster;
   private final RejectedPods rejected = new RejectedPods(news);
 
+  /** What is read, by the resource's name. */
+  private final Map<String, Feed<?>> wanted = new LinkedHashMap<>();
+
   private final List<Reflector<?>> reflectors = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private volatile List<ReflectorStanding> standings = List.of();
@@ -60,33 +66,32 @@ public final class ClusterFeed implements AutoCloseable {
     this.server = server;
     this.timing = timing;
     this.random = random;
+    want(List.of(cluster.nodes(), cluster.pods()));
+  }
+
+  private synchronized void want(List<Feed<?>> feeds) {
+    for (Feed<?> feed : feeds) {
+      Feed<?> known = wanted.putIfAbsent(feed.kind().resource(), feed);
+      if (known == null && !standings.isEmpty()) {
+        throw new IllegalStateException(
+            "It is too late to read %s: the feed was started.".formatted(feed.kind().resource()));
+      }
+    }
   }
 
   /** Begins to read the cluster. News come on threads of their own, one for each kind of object. */
-  public void start(ClusterNews target) {
+  public synchronized void start(ClusterNews target) {
     if (!standings.isEmpty()) {
       throw new IllegalStateException("The feed was started before.");
     }
     news.to(target);
     List<ReflectorStanding> started = new ArrayList<>();
-    for (Feed<?> feed : feeds()) {
+    for (Feed<?> feed : wanted.values()) {
       started.add(add(feed, feed.kind().resource()));
     }
     add(rejected.feed(), "failed pods"); // nobody has to wait for these
     standings = List.copyOf(started);
     threads.forEach(Thread::start);
-  }
-
-  private List<Feed<?>> feeds() {
-    List<Feed<?>> feeds = new ArrayList<>();
-    feeds.add(cluster.nodes());
-    feeds.add(cluster.pods());
-    feeds.add(namespaces.feed());
-    feeds.addAll(storage.feeds());
-    feeds.addAll(workloads.feeds());
-    feeds.add(budgets.feed());
-    feeds.addAll(devices.feeds());
-    return feeds;
   }
 
   private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed, String what) {
@@ -151,26 +156,32 @@ public final class ClusterFeed implements AutoCloseable {
   }
 
   public NamespaceLister namespaces() {
+    want(List.of(namespaces.feed()));
     return namespaces;
   }
 
   public StorageLister storage() {
+    want(storage.feeds());
     return storage;
   }
 
   public WorkloadLister workloads() {
+    want(workloads.feeds());
     return workloads;
   }
 
   public DisruptionBudgetLister budgets() {
+    want(List.of(budgets.feed()));
     return budgets;
   }
 
   public ResourceClaimLister resourceClaims() {
+    want(List.of(devices.claims()));
     return devices;
   }
 
   public DeviceClassLister deviceClasses() {
+    want(List.of(devices.classes()));
     return devices;
   }
 

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 record EventWrite(
     PodEvent event, String name, Instant at, String instance, @Nullable Series series) {
+  static final Right RIGHT = Right.to("events.k8s.io", "events", "create", "patch");
+
   private static final DateTimeFormatter MICROSECONDS =
       DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
 

@@ -9,6 +9,8 @@ import org.slf4j.LoggerFactory;
 
 /** Takes the room of one pod for another. */
 final class Eviction {
+  static final Right RIGHT = Right.to("", "pods", "delete");
+
   private static final Logger LOG = LoggerFactory.getLogger(Eviction.class);
   private static final String BY = "preemption";
 

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Binds pods by the API server's binding subresource. */
 public final class KubePodBinder implements PodBinder {
+  static final Right RIGHT = Right.to("", "pods/binding", "create");
+
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final int CONTESTED_AT_ONCE = 8;

@@ -4,9 +4,15 @@ import io.berth.framework.StorageWriter;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import jakarta.inject.Inject;
+import java.util.List;
 
 /** Writes volumes and claims to the API server. */
 public final class KubeStorageWriter implements StorageWriter {
+  static final List<Right> RIGHTS =
+      List.of(
+          Right.to("", "persistentvolumes", "update"),
+          Right.to("", "persistentvolumeclaims", "update"));
+
   private final ApiServer api;
 
   @Inject

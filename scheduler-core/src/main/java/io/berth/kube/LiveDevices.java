@@ -6,7 +6,6 @@ import io.berth.framework.ResourceClaimLister;
 import io.berth.model.ResourceName;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -33,14 +32,15 @@ final class LiveDevices implements ResourceClaimLister, DeviceClassLister {
     this.classes = ObjectStore.of("deviceclasses", one -> one, this::changed);
   }
 
-  List<Feed<?>> feeds() {
-    return List.of(
-        new Feed<>(
-            new WatchedKind<>(GROUP, "v1", "resourceclaims", ResourceClaim::new, Trimming.WHOLE),
-            claims),
-        new Feed<>(
-            new WatchedKind<>(GROUP, "v1", "deviceclasses", DeviceClass::new, Trimming.WHOLE),
-            classes));
+  Feed<ResourceClaim> claims() {
+    return new Feed<>(
+        new WatchedKind<>(GROUP, "v1", "resourceclaims", ResourceClaim::new, Trimming.WHOLE),
+        claims);
+  }
+
+  Feed<DeviceClass> classes() {
+    return new Feed<>(
+        new WatchedKind<>(GROUP, "v1", "deviceclasses", DeviceClass::new, Trimming.WHOLE), classes);
   }
 
   private void changed(String name, @Nullable DeviceClass before, @Nullable DeviceClass after) {

@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param nomination the nominated node, empty to clear it, or null to leave it
  */
 record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable String nomination) {
+  static final Right RIGHT = Right.to("", "pods/status", "patch");
+
   private static final int ATTEMPTS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
 

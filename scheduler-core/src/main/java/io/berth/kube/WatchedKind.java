@@ -79,6 +79,11 @@ record WatchedKind<T extends HasMetadata>(
         : "fieldSelector=" + URLEncoder.encode(selector, StandardCharsets.UTF_8);
   }
 
+  /** Returns what has to be allowed for it to be read. */
+  Right right() {
+    return Right.to(group, resource, "list", "watch");
+  }
+
   /** Tells whether a cluster can do without it: servers of other versions have other groups. */
   boolean optional() {
     return !group.isEmpty();

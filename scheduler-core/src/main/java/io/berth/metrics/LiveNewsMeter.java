@@ -4,15 +4,26 @@ import io.berth.framework.EventLabel;
 import io.berth.framework.NewsMeter;
 import jakarta.inject.Inject;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 
-/** Measures how long news of the cluster take. */
+/** Measures how long news of the cluster take, and counts the pods that others have to place. */
 final class LiveNewsMeter implements NewsMeter {
   private final NanoClock nanos;
   private final Slots<BucketHistogram> durations;
 
+  /** Schedulers to the number of pods that wait for them. */
+  private final Map<String, Integer> elsewhere = new ConcurrentSkipListMap<>();
+
   @Inject
-  LiveNewsMeter(SchedulerMetrics metrics, NanoClock nanos) {
+  LiveNewsMeter(SchedulerMetrics metrics, Families families, NanoClock nanos) {
     this.nanos = nanos;
+    families.gauges(
+        to -> elsewhere.forEach((scheduler, pods) -> to.add(pods, scheduler)),
+        "berth_foreign_pending_pods",
+        "Pods on no node that name a scheduler which is none of ours. Where nobody runs it, they"
+            + " wait for ever, and nothing else tells of them.",
+        "scheduler");
     List<EventLabel> events = EventLabel.all();
     this.durations =
         new Slots<>(
@@ -27,5 +38,10 @@ final class LiveNewsMeter implements NewsMeter {
   @Override
   public void handled(EventLabel event, long start) {
     durations.get(event.index()).update(nanos.getAsLong() - start);
+  }
+
+  @Override
+  public void waitsElsewhere(String scheduler, boolean waits) {
+    elsewhere.merge(scheduler, waits ? 1 : -1, (a, b) -> a + b == 0 ? null : a + b);
   }
 }

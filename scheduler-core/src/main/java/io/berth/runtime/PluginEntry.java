@@ -1,9 +1,12 @@
 package io.berth.runtime;
 
+import com.google.inject.spi.Dependency;
+import com.google.inject.spi.InjectionPoint;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.tree.ArgsDecoder;
 import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,20 @@ record PluginEntry(
 
   /** The args of a plugin: their type and how they are read. */
   record Args<A>(Class<A> type, ArgsDecoder<A> decoder) {}
+
+  /** Returns what its constructor asks for, besides its args. */
+  Set<Class<?>> ports() {
+    Set<Class<?>> ports = new LinkedHashSet<>();
+    if (type != null) {
+      for (Dependency<?> asked : InjectionPoint.forConstructorOf(type).getDependencies()) {
+        ports.add(asked.getKey().getTypeLiteral().getRawType());
+      }
+      if (args != null) {
+        ports.remove(args.type());
+      }
+    }
+    return ports;
+  }
 
   static PluginEntry of(
       String name, Class<? extends Plugin> type, @Nullable Args<?> args, String source) {

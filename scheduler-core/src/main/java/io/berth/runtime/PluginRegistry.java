@@ -1,5 +1,6 @@
 package io.berth.runtime;
 
+import com.google.inject.ConfigurationException;
 import io.berth.config.KnownPlugin;
 import io.berth.config.KnownPlugins;
 import io.berth.framework.ExtensionPoint;
@@ -49,6 +50,22 @@ public final class PluginRegistry implements KnownPlugins {
   /** Returns all that know kinds of workloads, in the order in which bundles entered them. */
   public List<WorkloadHandler> workloadHandlers() {
     return List.copyOf(workloadHandlers);
+  }
+
+  /**
+   * Returns the ports that a plugin asks for.
+   *
+   * @throws PluginException if nobody knows how to build it
+   */
+  public Set<Class<?>> ports(String name) {
+    PluginEntry entry = entries.get(name);
+    try {
+      return entry == null ? Set.of() : entry.ports();
+    } catch (ConfigurationException e) {
+      throw new PluginException(
+          "plugin \"%s\" has no constructor that can be called: annotate one with @Inject"
+              .formatted(name));
+    }
   }
 
   @Nullable PluginEntry get(String name) {

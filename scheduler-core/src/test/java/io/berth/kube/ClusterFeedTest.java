@@ -1,6 +1,7 @@
 package io.berth.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.cycle.ClusterNews;
 import io.berth.framework.EventResource;
@@ -109,7 +110,6 @@ class ClusterFeedTest {
     assertThat(feed.awaitSynced(LONG)).isTrue();
     assertThat(feed.isSynced()).isTrue();
     assertThat(feed.missing()).isEmpty();
-    assertThat(feed.syncTimes()).containsKeys("nodes", "pods", "persistentvolumes", "services");
     assertThat(news).containsExactlyInAnyOrder("node none->n1:4000", "pod none->p1@n1");
     news.clear();
 
@@ -118,6 +118,30 @@ class ClusterFeedTest {
     assertThat(next()).as("a heartbeat is not told").isEqualTo("node n1:4000->n1:5000");
     http.send(PODS, event("DELETED", pod("p1", 8, "n1")));
     assertThat(next()).isEqualTo("pod p1@n1->none");
+  }
+
+  @Test
+  void readsOnlyWhatSomebodyLooksAt() throws InterruptedException {
+    feed.storage();
+    feed.storage();
+    feed.resourceClaims();
+    start();
+    assertThat(feed.awaitSynced(LONG)).isTrue();
+    assertThat(feed.syncTimes().keySet())
+        .containsExactly(
+            "nodes",
+            "pods",
+            "persistentvolumeclaims",
+            "persistentvolumes",
+            "storageclasses",
+            "csinodes",
+            "csidrivers",
+            "csistoragecapacities",
+            "volumeattachments",
+            "resourceclaims");
+    assertThatThrownBy(feed::namespaces)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("It is too late to read namespaces: the feed was started.");
   }
 
   @Test

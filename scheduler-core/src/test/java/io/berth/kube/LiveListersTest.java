@@ -221,7 +221,7 @@ class LiveListersTest {
   @Test
   void devicesUnderTheNamesOfResources() {
     LiveDevices devices = new LiveDevices(relay);
-    Hand classes = new Hand(devices.feeds(), "deviceclasses");
+    Hand classes = new Hand(List.of(devices.classes()), "deviceclasses");
     classes.put("gpu", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");
     classes.put("gpu2", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");
     assertThat(devices.offers(ResourceName.of("example.com/gpu"))).isTrue();
@@ -233,7 +233,7 @@ class LiveListersTest {
     classes.remove("gpu2");
     assertThat(devices.offers(ResourceName.of("example.com/gpu"))).isFalse();
 
-    new Hand(devices.feeds(), "resourceclaims").put("ns", "c", "{}");
+    new Hand(List.of(devices.claims()), "resourceclaims").put("ns", "c", "{}");
     assertThat(devices.claim("ns", "c")).isNotNull();
     assertThat(news).endsWith("-DEVICE_CLASS", "+RESOURCE_CLAIM");
   }

@@ -43,6 +43,25 @@ class MetricsPageTest {
   }
 
   @Test
+  void podsThatWaitForSomebodyElse() {
+    PodInfo first = Pods.pod("first").scheduler("nobody").info();
+    PodInfo second = Pods.pod("second").scheduler("nobody").info();
+    scheduler.pod(first);
+    scheduler.pod(second);
+    scheduler.pod(Pods.pod("third").scheduler("default-scheduler").info());
+    assertThat(scheduler.metrics("berth_foreign_pending_pods"))
+        .containsExactly(
+            "berth_foreign_pending_pods{scheduler=\"default-scheduler\"} 1.0",
+            "berth_foreign_pending_pods{scheduler=\"nobody\"} 2.0");
+
+    scheduler.pod(first, null);
+    scheduler.pod(second, second.onNode("a"));
+    scheduler.pod(second.onNode("a"), null);
+    assertThat(scheduler.metrics("berth_foreign_pending_pods"))
+        .containsExactly("berth_foreign_pending_pods{scheduler=\"default-scheduler\"} 1.0");
+  }
+
+  @Test
   void everyExtensionPointThatRan() {
     scheduler.pod(pod("web", "1").info());
 

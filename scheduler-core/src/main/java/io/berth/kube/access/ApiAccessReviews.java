@@ -4,11 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import java.time.Duration;
 import java.time.InstantSource;
 
 /** Asks the API server who may do what, and remembers for a while what it said. */
 public final class ApiAccessReviews implements AccessReviewer {
+  public static final Right RIGHT =
+      Right.to("authorization.k8s.io", "subjectaccessreviews", "create");
+
   private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
   private record Question(User user, String verb, String path) {}

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Has tokens looked at by the API server, and remembers for a while what it said. */
 public final class ApiTokenReviews implements TokenReviewer {
+  public static final Right RIGHT = Right.to("authentication.k8s.io", "tokenreviews", "create");
+
   private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
   private final ApiServer api;

@@ -3,6 +3,7 @@ package io.berth.kube.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import java.time.Duration;
 import java.time.InstantSource;
 import org.slf4j.Logger;
@@ -10,6 +11,12 @@ import org.slf4j.LoggerFactory;
 
 /** The authorities that the API server itself believes, as it tells them to those who may know. */
 public final class ClusterAuthorities implements ClientAuthorities {
+  /** In this namespace, and there only. */
+  public static final String NAMESPACE = "kube-system";
+
+  public static final Right RIGHT =
+      Right.to("", "configmaps", "get").only("extension-apiserver-authentication");
+
   private static final Logger LOG = LoggerFactory.getLogger(ClusterAuthorities.class);
   private static final String PATH =
       "/api/v1/namespaces/kube-system/configmaps/extension-apiserver-authentication";

@@ -4,11 +4,18 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import org.jspecify.annotations.Nullable;
 
 /** The lease of a name on the API server. */
 final class ApiLease implements LeaseStore {
-  private static final String API_VERSION = "coordination.k8s.io/v1";
+  private static final String GROUP = "coordination.k8s.io";
+  private static final String API_VERSION = GROUP + "/v1";
+
+  /** What is not there yet has no name that a rule could speak of. */
+  static final Right CREATE = Right.to(GROUP, "leases", "create");
+
+  static final Right KEEP = Right.to(GROUP, "leases", "get", "update");
 
   private final ApiServer api;
   private final LeaseName name;

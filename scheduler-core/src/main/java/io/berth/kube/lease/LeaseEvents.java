@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -12,6 +13,8 @@ import org.slf4j.LoggerFactory;
 
 /** Tells by events who leads, in kube-scheduler's words and form. Nothing waits for that. */
 final class LeaseEvents implements LeaseNews {
+  static final Right RIGHT = Right.to("", "events", "create");
+
   private static final Logger LOG = LoggerFactory.getLogger(LeaseEvents.class);
 
   private final ApiServer api;
