@@ -8,16 +8,16 @@ import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClass;
 import io.fabric8.kubernetes.api.model.scheduling.v1.PriorityClassBuilder;
 
 /** The objects that tests of the live scheduler start from. */
-final class Samples {
+public final class Samples {
   /** What a configuration without a name for its profile serves. */
-  static final String BERTH = "berth-scheduler";
+  public static final String BERTH = "berth-scheduler";
 
   /** A configuration with one profile of all defaults. */
-  static final String CONFIG = config(BERTH);
+  public static final String CONFIG = config(BERTH);
 
   private Samples() {}
 
-  static String config(String profile) {
+  public static String config(String profile) {
     return """
     apiVersion: kubescheduler.config.k8s.io/v1
     kind: KubeSchedulerConfiguration
@@ -27,7 +27,7 @@ final class Samples {
         .formatted(profile);
   }
 
-  static PodBuilder pod(String name, String scheduler, String cpu) {
+  public static PodBuilder pod(String name, String scheduler, String cpu) {
     return new PodBuilder()
         .withNewMetadata()
         .withName(name)
@@ -46,7 +46,7 @@ final class Samples {
   }
 
   /** A node that nobody has to bring to life. */
-  static Node node(String name, String cpu) {
+  public static Node node(String name, String cpu) {
     return new NodeBuilder()
         .withNewMetadata()
         .withName(name)
@@ -60,7 +60,7 @@ final class Samples {
         .build();
   }
 
-  static PriorityClass priority(String name, int value) {
+  public static PriorityClass priority(String name, int value) {
     return new PriorityClassBuilder()
         .withNewMetadata()
         .withName(name)

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * Waits for what becomes of the pods of a namespace. It watches from the start and remembers, so
  * that nothing is missed that passes quickly.
  */
-final class Waiting implements AutoCloseable {
+public final class Waiting implements AutoCloseable {
   private static final long NANOS = TimeUnit.SECONDS.toNanos(60);
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -38,7 +38,7 @@ final class Waiting implements AutoCloseable {
   private final NonNamespaceOperation<Pod, PodList, PodResource> listed;
   private final List<SharedIndexInformer<?>> informers;
 
-  Waiting(KubernetesClient client, String namespace) {
+  public Waiting(KubernetesClient client, String namespace) {
     this.listed = client.pods().inNamespace(namespace);
     this.informers =
         List.of(
@@ -52,7 +52,7 @@ final class Waiting implements AutoCloseable {
   }
 
   /** Waits for a pod to be in a state, if only for a moment, and returns it as it was then. */
-  Pod forPod(String name, Predicate<Pod> state) {
+  public Pod forPod(String name, Predicate<Pod> state) {
     return await(
         "pod " + name,
         () ->
@@ -64,7 +64,7 @@ final class Waiting implements AutoCloseable {
   }
 
   /** Waits for all pods to be in a state at the same time. */
-  List<Pod> forPods(String what, Predicate<List<Pod>> state) {
+  public List<Pod> forPods(String what, Predicate<List<Pod>> state) {
     return await(
         what,
         () -> {
@@ -74,18 +74,24 @@ final class Waiting implements AutoCloseable {
   }
 
   /** Waits for an event about an object of that name, with that reason. */
-  Event forEvent(String name, String reason) {
+  public Event forEvent(String name, String reason) {
+    return forEvent(name, reason, _ -> true);
+  }
+
+  /** The same in a state that it may come to later. */
+  public Event forEvent(String name, String reason, Predicate<Event> state) {
     return await(
         "event %s of %s".formatted(reason, name),
         () ->
             events.stream()
                 .filter(event -> event.getRegarding().getName().equals(name))
                 .filter(event -> event.getReason().equals(reason))
+                .filter(state)
                 .findFirst()
                 .orElse(null));
   }
 
-  static boolean isBound(Pod pod) {
+  public static boolean isBound(Pod pod) {
     return pod.getSpec().getNodeName() != null;
   }
 

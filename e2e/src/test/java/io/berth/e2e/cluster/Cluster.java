@@ -1,5 +1,6 @@
 package io.berth.e2e.cluster;
 
+import io.berth.e2e.controlplane.MissingToolException;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
@@ -27,6 +28,14 @@ public interface Cluster extends AutoCloseable {
 
   /** Sees to it that kube-scheduler serves pods that name no scheduler. */
   void startKubeScheduler();
+
+  /**
+   * Installs Berth by its chart, under the name {@code berth}, and returns when it is ready. At
+   * most one at a time.
+   *
+   * @param values the chart's values as YAML
+   */
+  Berth installBerth(String values) throws MissingToolException;
 
   /** Ends the cluster or, where it is not ours, removes what was made in it. */
   @Override

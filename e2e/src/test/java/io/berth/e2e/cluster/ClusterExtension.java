@@ -86,13 +86,17 @@ final class ClusterExtension implements ExecutionCondition, ParameterResolver {
         .getStore(STORE)
         .getOrComputeIfAbsent(
             ClusterSource.class,
-            _ -> ClusterSource.of(chosen(context), flags(context)),
+            _ -> ClusterSource.of(chosen(context), flags(context), image(context)),
             ClusterSource.class);
   }
 
   // Parameters of the test run can be given as system properties.
   private static String chosen(ExtensionContext context) {
     return context.getConfigurationParameter("berth.cluster").orElse("local");
+  }
+
+  private static String image(ExtensionContext context) {
+    return context.getConfigurationParameter("berth.image").orElse("");
   }
 
   private static Flags flags(ExtensionContext context) {

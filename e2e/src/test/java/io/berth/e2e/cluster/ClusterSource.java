@@ -19,12 +19,16 @@ interface ClusterSource extends AutoCloseable {
   @Override
   default void close() {}
 
-  /** Reads the switch: {@code local}, {@code kind} or the path of a kubeconfig. */
-  static ClusterSource of(String cluster, Flags flags) {
+  /**
+   * Reads the switch: {@code local}, {@code kind} or the path of a kubeconfig.
+   *
+   * @param image Berth's in a cluster that is there already; what to build it on for kind
+   */
+  static ClusterSource of(String cluster, Flags flags, String image) {
     return switch (cluster) {
       case "local" -> new LocalCluster.Source(flags);
-      case "kind" -> new KindSource();
-      default -> new ExistingCluster.Source(Path.of(cluster));
+      case "kind" -> new KindSource(image);
+      default -> new ExistingCluster.Source(Path.of(cluster), image);
     };
   }
 }

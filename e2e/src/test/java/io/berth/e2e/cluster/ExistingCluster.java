@@ -1,7 +1,9 @@
 package io.berth.e2e.cluster;
 
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.MissingToolException;
 import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
@@ -10,16 +12,27 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.BiConsumer;
 
 /** A cluster that was there before the test and stays: what the test made there is removed. */
 final class ExistingCluster implements Cluster {
   private final Path kubeconfig;
+  private final String image;
+  private final BiConsumer<KubernetesClient, Pod> killer;
   private final KubernetesClient client;
   private final Kubelets kubelets;
   private final Deque<Runnable> undo = new ArrayDeque<>();
 
-  ExistingCluster(Path kubeconfig) {
+  /**
+   * Connects.
+   *
+   * @param image Berth's, which the nodes have or can pull
+   * @param killer ends the process of a pod without warning
+   */
+  ExistingCluster(Path kubeconfig, String image, BiConsumer<KubernetesClient, Pod> killer) {
     this.kubeconfig = kubeconfig;
+    this.image = image;
+    this.killer = killer;
     this.client =
         new KubernetesClientBuilder()
             .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
@@ -76,6 +89,13 @@ final class ExistingCluster implements Cluster {
   public void startKubeScheduler() {}
 
   @Override
+  public Berth installBerth(String values) throws MissingToolException {
+    Berth berth = InstalledBerth.install(this, values, image, pod -> killer.accept(client, pod));
+    undo.push(berth::close);
+    return berth;
+  }
+
+  @Override
   public void close() {
     try (client) {
       while (!undo.isEmpty()) {
@@ -84,7 +104,7 @@ final class ExistingCluster implements Cluster {
     }
   }
 
-  record Source(Path kubeconfig) implements ClusterSource {
+  record Source(Path kubeconfig, String image) implements ClusterSource {
     @Override
     public void prepare() {
       if (!Files.exists(kubeconfig)) {
@@ -99,9 +119,14 @@ final class ExistingCluster implements Cluster {
       }
     }
 
+    /** As near to a kill as one comes from outside of the nodes. */
+    private static void delete(KubernetesClient client, Pod pod) {
+      client.resource(pod).withGracePeriod(0).delete();
+    }
+
     @Override
     public ExistingCluster open() {
-      return new ExistingCluster(kubeconfig);
+      return new ExistingCluster(kubeconfig, image, Source::delete);
     }
   }
 }

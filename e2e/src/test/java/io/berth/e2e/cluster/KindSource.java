@@ -1,27 +1,33 @@
 package io.berth.e2e.cluster;
 
-import com.dajudge.kindcontainer.KindContainer;
-import com.dajudge.kindcontainer.KindContainerVersion;
-import com.dajudge.kindcontainer.KubernetesImageSpec;
+import io.berth.e2e.controlplane.Binaries;
+import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.MissingToolException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.testcontainers.DockerClientFactory;
 
-/** One kind node in a container for all test classes, started on first need. */
+/** Kind nodes in containers for all test classes, started on first need, with an image of Berth. */
 final class KindSource implements ClusterSource {
   private static final Logger log = LoggerFactory.getLogger(KindSource.class);
+  private static final String IMAGE = "berth/berth:e2e";
 
-  /** The newest that the library knows; another image may be put in its place. */
-  private static final KindContainerVersion VERSION = KindContainerVersion.VERSION_1_34_0;
+  /** What the image is built on; empty to have its parts pulled. */
+  private final String base;
 
-  private @Nullable KindContainer<?> container;
+  private @Nullable KindNodes nodes;
   private @Nullable Path kubeconfig;
+
+  KindSource(String base) {
+    this.base = base;
+  }
 
   @Override
   public void prepare() throws MissingToolException {
@@ -37,35 +43,56 @@ final class KindSource implements ClusterSource {
 
   @Override
   public synchronized Cluster open() {
-    if (kubeconfig == null) {
-      long start = System.nanoTime();
-      container = new KindContainer<>(image());
-      container.start();
-      kubeconfig = write(container.getKubeconfig());
-      log.info("kind node started in {} s", (System.nanoTime() - start) / 1_000_000_000);
+    if (nodes == null || kubeconfig == null) {
+      try {
+        long start = System.nanoTime();
+        buildImage();
+        log.info("the image of Berth was built in {} s", secondsSince(start));
+        start = System.nanoTime();
+        nodes = KindNodes.start();
+        nodes.load(IMAGE);
+        kubeconfig = write(nodes.kubeconfig());
+        log.info("kind nodes started in {} s", secondsSince(start));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new IllegalStateException(e);
+      }
     }
-    return new ExistingCluster(kubeconfig);
+    KindNodes started = nodes;
+    return new ExistingCluster(
+        kubeconfig,
+        IMAGE,
+        (_, pod) ->
+            started.run(pod.getSpec().getNodeName(), "pkill", "-KILL", "-f", "io.berth.cli.Main"));
   }
 
-  private static KubernetesImageSpec<KindContainerVersion> image() {
-    String image = System.getenv("BERTH_KIND_IMAGE");
-    return image == null ? VERSION.toImageSpec() : VERSION.withImage(image);
+  private static long secondsSince(long start) {
+    return (System.nanoTime() - start) / 1_000_000_000;
   }
 
-  private static Path write(String kubeconfig) {
-    try {
-      Path file = Files.createTempFile("berth-kind-", ".kubeconfig");
-      file.toFile().deleteOnExit();
-      return Files.writeString(file, kubeconfig);
-    } catch (IOException e) {
-      throw new UncheckedIOException("cannot write the kubeconfig of the kind node", e);
+  private void buildImage() {
+    Path tree = Binaries.tree();
+    List<String> command =
+        new ArrayList<>(List.of(tree.resolve("deploy/image/build").toString(), "--tag", IMAGE));
+    command.addAll(List.of("--jars", tree.resolve("cli/target/lib").toString()));
+    if (!base.isEmpty()) {
+      command.addAll(List.of("--base", base));
     }
+    var _ = Commands.output(command);
+  }
+
+  private static Path write(String kubeconfig) throws IOException {
+    Path file = Files.createTempFile("berth-kind-", ".kubeconfig");
+    file.toFile().deleteOnExit();
+    return Files.writeString(file, kubeconfig);
   }
 
   @Override
   public synchronized void close() {
-    if (container != null) {
-      container.stop();
+    if (nodes != null) {
+      nodes.close();
     }
   }
 }

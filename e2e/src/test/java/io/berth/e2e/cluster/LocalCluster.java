@@ -38,6 +38,11 @@ record LocalCluster(ControlPlane controlPlane) implements Cluster {
   }
 
   @Override
+  public Berth installBerth(String values) throws MissingToolException {
+    return LocalBerth.install(controlPlane, values);
+  }
+
+  @Override
   public void close() {
     controlPlane.close();
   }

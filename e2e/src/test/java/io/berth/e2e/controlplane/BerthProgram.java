@@ -12,14 +12,14 @@ public enum BerthProgram {
   /** The one of the source tree, which is built when it is out of date. */
   OF_TREE {
     @Override
-    Path path(Path folder) {
-      return tree().resolve("berth");
+    public Path path(Path folder) {
+      return Binaries.tree().resolve("berth");
     }
   },
   /** What the build before the tests has made, as one installs it: nothing is built meanwhile. */
   INSTALLED {
     @Override
-    Path path(Path folder) {
+    public Path path(Path folder) {
       Path home = folder.resolve("berth-home");
       Path berth = home.resolve("berth");
       if (!Files.exists(berth)) {
@@ -41,14 +41,10 @@ public enum BerthProgram {
   }
 
   /** Returns the command; a folder is at hand to put it in. */
-  abstract Path path(Path folder);
-
-  private static Path tree() {
-    return Binaries.sources().resolve("../..").normalize();
-  }
+  public abstract Path path(Path folder);
 
   private static void install(Path home, Path berth) {
-    Path jars = tree().resolve("cli/target/lib");
+    Path jars = Binaries.tree().resolve("cli/target/lib");
     if (!Files.isDirectory(jars)) {
       throw new IllegalStateException(
           "nothing is built in " + jars + ": run mvn verify, or ./berth");
@@ -56,7 +52,7 @@ public enum BerthProgram {
     try {
       Files.createDirectories(home);
       Files.createSymbolicLink(home.resolve("lib"), jars);
-      Files.copy(tree().resolve("berth"), berth);
+      Files.copy(Binaries.tree().resolve("berth"), berth);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -60,6 +60,11 @@ public record Binaries(Path folder) {
         "no e2e/controlplane/build seen from " + Path.of("").toAbsolutePath());
   }
 
+  /** The source tree. */
+  public static Path tree() {
+    return sources().resolve("../..").normalize();
+  }
+
   String path(String program) {
     return folder.resolve(program).toString();
   }

@@ -137,7 +137,9 @@ final class Components {
             "--cert-dir=" + file(name)));
   }
 
-  /** Starts Berth as kube-scheduler's user, with flags beyond the configuration file. */
+  /**
+   * Starts Berth with flags beyond the configuration file; as kube-scheduler's user if none says.
+   */
   GuardedProcess startBerth(
       BerthProgram program, String name, String config, List<String> more, String javaOptions) {
     List<String> command = new ArrayList<>();
@@ -148,12 +150,22 @@ final class Components {
         List.of(
             program.path(folder).toString(),
             "scheduler",
-            "--config=" + schedulerConfig(name, config),
-            "--kubeconfig=" + kubeconfig(Users.SCHEDULER)));
+            "--config=" + schedulerConfig(name, config)));
+    if (more.stream().noneMatch(flag -> flag.startsWith("--kubeconfig"))) {
+      command.add("--kubeconfig=" + kubeconfig(Users.SCHEDULER));
+    }
     if (more.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
       command.add("--secure-port=0"); // the usual one would be free for one of them only
     }
     command.addAll(more);
+    return GuardedProcess.start(name, folder, command);
+  }
+
+  /** Starts a command of Berth as it is. */
+  GuardedProcess startBerth(BerthProgram program, String name, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(program.path(folder).toString());
+    command.addAll(arguments);
     return GuardedProcess.start(name, folder, command);
   }
 

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import org.slf4j.Logger;
@@ -173,6 +174,18 @@ public final class ControlPlane implements AutoCloseable {
   /** Where the API server listens. */
   public String url() {
     return components.apiServerUrl();
+  }
+
+  /**
+   * Starts Berth with these arguments and no others but where the cluster is and who asks.
+   *
+   * @param user as for {@link #kubeconfig(String)}
+   */
+  public SchedulerProcess launchBerthAs(String user, BerthProgram program, List<String> arguments) {
+    List<String> all = new ArrayList<>(arguments);
+    all.add("--kubeconfig=" + kubeconfig(user));
+    GuardedProcess berth = opened(components.startBerth(program, "berth-" + schedulers++, all));
+    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
   }
 
   /** A port on loopback that nobody else uses; there are not many. */

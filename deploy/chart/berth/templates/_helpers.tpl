@@ -1,0 +1,82 @@
+{{- define "berth.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{/* The release's name, and the chart's where the first does not have it. */}}
+{{- define "berth.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else if contains (include "berth.name" .) .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name (include "berth.name" .) | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* For what lives outside of the release's namespace, where another release may be called the same. */}}
+{{- define "berth.clusterName" -}}
+{{- printf "%s-%s" .Release.Namespace (include "berth.fullname" .) | trunc 63 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "berth.serviceAccount" -}}
+{{- if .Values.serviceAccount.create -}}
+{{- default (include "berth.fullname" .) .Values.serviceAccount.name -}}
+{{- else -}}
+{{- required "serviceAccount.name: who is the scheduler to be, if serviceAccount.create is false?" .Values.serviceAccount.name -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "berth.image" -}}
+{{- if .Values.image.digest -}}
+{{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" .Values.image.repository (default .Chart.AppVersion .Values.image.tag) -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "berth.selectorLabels" -}}
+app.kubernetes.io/name: {{ include "berth.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/component: scheduler
+{{- end -}}
+
+{{- define "berth.labels" -}}
+{{ include "berth.selectorLabels" . }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{/* The configuration of the values, with what is the release's own. */}}
+{{- define "berth.config" -}}
+{{- $config := deepCopy .Values.config -}}
+{{- $election := default dict (get $config "leaderElection") -}}
+{{- if not (hasKey $election "resourceName") -}}
+{{- $_ := set $election "resourceName" (include "berth.fullname" .) -}}
+{{- end -}}
+{{- if not (hasKey $election "resourceNamespace") -}}
+{{- $_ := set $election "resourceNamespace" .Release.Namespace -}}
+{{- end -}}
+{{- if and (gt (int .Values.replicas) 1) (eq (toString (get $election "leaderElect")) "false") -}}
+{{- fail "config.leaderElection.leaderElect: several replicas would all place the same pods; leave it on, or set replicas to 1" -}}
+{{- end -}}
+{{- $_ := set $config "leaderElection" $election -}}
+{{- $profiles := default (list dict) (get $config "profiles") -}}
+{{- range $profiles -}}
+{{- if not (get . "schedulerName") -}}
+{{- $_ := set . "schedulerName" (printf "%s-scheduler" (include "berth.fullname" $)) -}}
+{{- end -}}
+{{- end -}}
+{{- $_ := set $config "profiles" $profiles -}}
+{{- toYaml $config -}}
+{{- end -}}
+
+{{- define "berth.subject" -}}
+- kind: ServiceAccount
+  name: {{ include "berth.serviceAccount" . }}
+  namespace: {{ .Release.Namespace }}
+{{- end -}}
+
+{{- define "berth.hasPlugins" -}}
+{{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
+{{- end -}}

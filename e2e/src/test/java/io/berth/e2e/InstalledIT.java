@@ -1,0 +1,207 @@
+package io.berth.e2e;
+
+import static io.berth.e2e.Workloads.GPU;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.e2e.cluster.Berth;
+import io.berth.e2e.cluster.Cluster;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.FakeNodes;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Berth as its chart installs it, in two copies, on whatever cluster there is. */
+@OnCluster
+class InstalledIT {
+  private static final String SPREADING = "berth-scheduler";
+  private static final String PACKING = "packing";
+  private static final String VALUES =
+      """
+      config:
+        leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
+        profiles:
+        - schedulerName: berth-scheduler
+        - schedulerName: packing
+          pluginConfig:
+          - name: NodeResourcesFit
+            args:
+              scoringStrategy:
+                type: MostAllocated
+                resources: [{name: nvidia.com/gpu, weight: 1}]
+          plugins:
+            score:
+              disabled: [{name: NodeResourcesBalancedAllocation}, {name: PodTopologySpread}]
+      verbosity: 2
+      """;
+  private static final Node GPU_NODE =
+      FakeNodes.template("gpu")
+          .editStatus()
+          .addToCapacity(GPU, new Quantity("8"))
+          .endStatus()
+          .build();
+
+  private KubernetesClient client;
+  private String namespace;
+  private Workloads workloads;
+  private Berth berth;
+  private Waiting waiting;
+
+  @BeforeEach
+  void install(Cluster cluster) throws Exception {
+    client = cluster.client();
+    if (client.nodes().withName("gpu-0").get() == null) {
+      cluster.nodes(3, GPU_NODE);
+    }
+    cluster.startKubeScheduler();
+    namespace = cluster.namespace();
+    workloads = new Workloads(client, namespace);
+    berth = cluster.installBerth(VALUES);
+    waiting = new Waiting(client, namespace);
+  }
+
+  @AfterEach
+  void uninstall() {
+    waiting.close();
+    client.apps().deployments().inNamespace(namespace).delete();
+    client.pods().inNamespace(namespace).withGracePeriod(0).delete();
+    var _ =
+        client
+            .pods()
+            .inNamespace(namespace)
+            .informOnCondition(List::isEmpty)
+            .orTimeout(60, TimeUnit.SECONDS)
+            .join();
+    berth.close();
+  }
+
+  @Test
+  void podsRunWhereTheyArePlaced() {
+    workloads.deploy("spread", 6, SPREADING);
+    List<Pod> pods = workloads.await("spread", 6, Workloads::isRunning);
+
+    assertThat(pods).extracting(pod -> pod.getSpec().getNodeName()).doesNotContainNull();
+    String first = pods.getFirst().getMetadata().getName();
+    assertThat(waiting.forEvent(first, "Scheduled").getReportingController()).isEqualTo(SPREADING);
+    assertThat(distinctNodes(pods)).as("a default profile spreads").isGreaterThan(1);
+  }
+
+  @Test
+  void anExtendedResourceIsPacked() {
+    workloads.deploy("packed", 8, PACKING);
+    assertThat(distinctNodes(workloads.await("packed", 8, Workloads::isRunning))).isEqualTo(1);
+
+    workloads.deploy("more", 17, PACKING);
+    workloads.deploy("too-many", 1, PACKING);
+    List<Pod> waits =
+        client.pods().inNamespace(namespace).informOnCondition(all -> count(all) == 24).join();
+    assertThat(waits).hasSize(26).filteredOn(pod -> !Waiting.isBound(pod)).hasSize(2);
+    String left =
+        waits.stream()
+            .filter(pod -> !Waiting.isBound(pod))
+            .findFirst()
+            .orElseThrow()
+            .getMetadata()
+            .getName();
+    assertThat(waiting.forEvent(left, "FailedScheduling").getNote())
+        .startsWith("0/3 nodes are available: 3 Insufficient nvidia.com/gpu.");
+  }
+
+  private static long count(List<Pod> pods) {
+    return pods.size() == 26 ? pods.stream().filter(Waiting::isBound).count() : 0;
+  }
+
+  @Test
+  void podsKeepComingDuringAnUpgrade() throws InterruptedException {
+    String before = berth.leader();
+    int created = whilePodsCome(() -> berth.upgrade("podAnnotations.version=two", "verbosity=3"));
+
+    assertEveryPodIsPlacedOnce(created);
+    assertThat(berth.leader()).isNotEqualTo(before);
+  }
+
+  @Test
+  void podsKeepComingWhenTheLeaderIsKilled() throws InterruptedException {
+    String before = berth.leader();
+    int created =
+        whilePodsCome(
+            () -> {
+              berth.killLeader();
+              client
+                  .leases()
+                  .inNamespace("berth-system")
+                  .withName("berth")
+                  .waitUntilCondition(
+                      lease ->
+                          !before.equals(lease.getSpec().getHolderIdentity())
+                              && !lease.getSpec().getHolderIdentity().isEmpty(),
+                      60,
+                      TimeUnit.SECONDS);
+            });
+
+    assertEveryPodIsPlacedOnce(created);
+  }
+
+  /** Returns how many there were. */
+  private int whilePodsCome(Runnable action) throws InterruptedException {
+    AtomicInteger created = new AtomicInteger();
+    try (ScheduledExecutorService creator = Executors.newSingleThreadScheduledExecutor()) {
+      var _ =
+          creator.scheduleAtFixedRate(
+              () -> client.resource(small("pod-" + created.getAndIncrement())).create(),
+              0,
+              400,
+              TimeUnit.MILLISECONDS);
+      waiting.forPods("the first pods", all -> all.size() > 2);
+      action.run();
+      int until = created.get() + 2;
+      waiting.forPods("more pods", all -> all.size() > until);
+      creator.shutdown();
+      assertThat(creator.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+    }
+    return created.get();
+  }
+
+  private void assertEveryPodIsPlacedOnce(int created) {
+    List<Pod> pods =
+        waiting.forPods(
+            "all pods to run",
+            all -> all.size() == created && all.stream().allMatch(Workloads::isRunning));
+    for (Pod pod : pods) {
+      waiting.forEvent(pod.getMetadata().getName(), "Scheduled");
+    }
+    assertThat(
+            client.events().v1().events().inNamespace(namespace).list().getItems().stream()
+                .filter(event -> event.getReason().equals("Scheduled")))
+        .hasSize(created)
+        .allMatch(event -> event.getSeries() == null);
+  }
+
+  private Pod small(String name) {
+    return Samples.pod(name, SPREADING, "1m")
+        .editMetadata()
+        .withNamespace(namespace)
+        .endMetadata()
+        .editSpec()
+        .editFirstContainer()
+        .withImage(Workloads.IMAGE)
+        .withImagePullPolicy("IfNotPresent")
+        .endContainer()
+        .withTerminationGracePeriodSeconds(0L)
+        .endSpec()
+        .build();
+  }
+
+  private static long distinctNodes(List<Pod> pods) {
+    return pods.stream().map(pod -> pod.getSpec().getNodeName()).distinct().count();
+  }
+}

@@ -1,0 +1,193 @@
+package io.berth.e2e.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.e2e.cluster.Needs;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.Binaries;
+import io.berth.e2e.controlplane.Commands;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.Flags;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
+import io.fabric8.kubernetes.api.model.rbac.Role;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The chart in its variants: without fault, as checked in, and to the API server's liking. */
+@OnCluster(Needs.CONTROL_PLANE)
+class ChartIT {
+  private static final String NAMESPACE = "berth-system";
+
+  @TempDir private static Path folder;
+
+  private static Helm helm;
+  private static ControlPlane plane;
+
+  @BeforeAll
+  static void start() throws Exception {
+    helm = Helm.get();
+    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane.kubectl("create", "namespace", NAMESPACE);
+    Path kinds = Binaries.tree().resolve("testdata/crds/monitoring.yaml");
+    plane.kubectl("apply", "-f", kinds.toString());
+    plane.kubectl("wait", "--for=condition=Established", "-f", kinds.toString());
+  }
+
+  @AfterAll
+  static void end() {
+    plane.close();
+  }
+
+  static List<Path> variants() throws IOException {
+    return files(Helm.folder().resolve("chart/variants"));
+  }
+
+  private static List<Path> files(Path of) throws IOException {
+    try (Stream<Path> files = Files.list(of)) {
+      return files.sorted().toList();
+    }
+  }
+
+  private static Path golden(Path variant) {
+    return Helm.folder().resolve("chart/golden").resolve(variant.getFileName());
+  }
+
+  @Test
+  void whatIsGeneratedIsUpToDate() throws IOException {
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("BERTH", BerthProgram.INSTALLED.path(folder).toString());
+    Commands.output(
+        List.of(Helm.folder().resolve("generate").toString(), folder.toString()), environment);
+
+    for (String part : List.of("chart/berth/files/rights.yaml", "manifests/berth.yaml")) {
+      assertThat(folder.resolve(part)).hasSameTextualContentAs(Helm.folder().resolve(part));
+    }
+    assertThat(contents(folder.resolve("chart/golden")))
+        .as("run deploy/generate")
+        .isEqualTo(contents(Helm.folder().resolve("chart/golden")));
+  }
+
+  private static Map<String, String> contents(Path of) throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    for (Path file : files(of)) {
+      contents.put(file.getFileName().toString(), Files.readString(file));
+    }
+    return contents;
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void lintFindsNothing(Path variant) {
+    String said = helm.run("lint", "--strict", Helm.chart().toString(), "-f", variant.toString());
+    assertThat(said).contains("1 chart(s) linted, 0 chart(s) failed").doesNotContain("WARNING");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          replicas=-1                                     | replicas
+          replica=3                                       | replica
+          loggingFormat=xml                               | loggingFormat
+          image.digest=sha256:12                          | digest
+          config.kind=Config                              | kind
+          config.leaderElection.leaderElect=false         | several replicas would all place the same pods
+          config.profiles[0].plugins.filter.enable[0].name=x | enable
+          serviceAccount.create=false                     | serviceAccount.name
+          """)
+  void wrongValuesAreNamed(String value, String named) {
+    Commands.Outcome outcome =
+        helm.attempt("template", "berth", Helm.chart().toString(), "--set", value);
+    assertThat(outcome.status()).isNotZero();
+    assertThat(outcome.complaints()).contains(named);
+  }
+
+  @ParameterizedTest
+  @MethodSource("variants")
+  void theApiServerTakesIt(Path variant) {
+    String said =
+        plane.kubectl("apply", "--dry-run=server", "-n", NAMESPACE, "-f", golden(variant) + "");
+    assertThat(said.lines()).isNotEmpty().allMatch(line -> line.endsWith("(server dry run)"));
+  }
+
+  @Test
+  void theApiServerTakesThePlainManifests() {
+    String file = Helm.folder().resolve("manifests/berth.yaml").toString();
+    String said = plane.kubectl("apply", "--dry-run=server", "-f", file);
+    assertThat(said).contains("deployment.apps/berth created (server dry run)");
+  }
+
+  /** The templates work out from the table of rights what the program says itself. */
+  @ParameterizedTest
+  @MethodSource("variants")
+  void rolesAreWhatTheProgramAsksFor(Path variant) throws IOException {
+    List<HasMetadata> objects = objects(Files.readString(golden(variant)));
+    Map<String, List<PolicyRule>> ours = rules(objects);
+    if (ours.isEmpty()) {
+      assertThat(Files.readString(variant)).contains("create: false");
+      return;
+    }
+    String config = only(objects, ConfigMap.class).getData().get("config.yaml");
+    Path file = Files.writeString(folder.resolve(variant.getFileName()), config);
+    String asked = BerthProgram.INSTALLED.run(folder, "config", "rbac", file.toString());
+    Map<String, List<PolicyRule>> wanted = rules(objects(asked));
+
+    // What a variant adds on its own, or does without, is named in it.
+    String values = Files.readString(variant);
+    if (values.contains("extraRules")) {
+      List<PolicyRule> cluster = ours.get("cluster");
+      assertThat(cluster.removeLast().getResources()).containsExactly("racks");
+    }
+    if (values.contains("clientCertificates: false")) {
+      wanted.remove("client-certificates");
+    }
+    assertThat(ours).isEqualTo(wanted);
+  }
+
+  /** The rules of roles by what they are for; not those of Prometheus. */
+  private static Map<String, List<PolicyRule>> rules(Collection<HasMetadata> objects) {
+    Map<String, List<PolicyRule>> rules = new TreeMap<>();
+    for (HasMetadata object : objects) {
+      String name = object.getMetadata().getName();
+      if (object instanceof ClusterRole role && !name.endsWith("-metrics")) {
+        rules.put("cluster", new ArrayList<>(role.getRules()));
+      } else if (object instanceof Role role) {
+        String purpose = name.endsWith("-lease") ? "lease" : "client-certificates";
+        rules.put(purpose, role.getRules());
+      }
+    }
+    return rules;
+  }
+
+  private static <T> T only(List<HasMetadata> objects, Class<T> type) {
+    return objects.stream().filter(type::isInstance).map(type::cast).findFirst().orElseThrow();
+  }
+
+  private static List<HasMetadata> objects(String yaml) {
+    byte[] bytes = yaml.getBytes(StandardCharsets.UTF_8);
+    return plane.client().load(new ByteArrayInputStream(bytes)).items();
+  }
+}

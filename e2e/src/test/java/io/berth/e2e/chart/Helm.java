@@ -1,0 +1,52 @@
+package io.berth.e2e.chart;
+
+import io.berth.e2e.controlplane.Binaries;
+import io.berth.e2e.controlplane.Commands;
+import io.berth.e2e.controlplane.MissingToolException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+
+/** Helm, and the chart of this tree. */
+public record Helm(String program) {
+  /** Builds Helm if it is not built yet. */
+  public static Helm get() throws MissingToolException {
+    return new Helm(Commands.build(folder().resolve("helm/build")));
+  }
+
+  /** The folder {@code deploy} of this tree. */
+  public static Path folder() {
+    return Binaries.tree().resolve("deploy");
+  }
+
+  static Path chart() {
+    return folder().resolve("chart/berth");
+  }
+
+  /** Runs a command of Helm that must go well, and returns what it printed. */
+  public String run(String... arguments) {
+    return Commands.output(command(arguments));
+  }
+
+  /** Runs one that need not. */
+  public Commands.Outcome attempt(String... arguments) {
+    return Commands.run(command(arguments), new LinkedHashMap<>());
+  }
+
+  /** Installs the chart, or brings a release of it up to date. */
+  public void upgrade(Path kubeconfig, String release, String namespace, String... more) {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of("upgrade", "--install", release, chart().toString(), "--create-namespace"));
+    arguments.addAll(List.of("--namespace", namespace, "--kubeconfig", kubeconfig.toString()));
+    arguments.addAll(List.of(more));
+    var _ = run(arguments.toArray(String[]::new));
+  }
+
+  private List<String> command(String... arguments) {
+    List<String> command = new ArrayList<>(List.of(program));
+    command.addAll(List.of(arguments));
+    return command;
+  }
+}

@@ -1,0 +1,64 @@
+package io.berth.e2e.chart;
+
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A release of the chart on a control plane where nobody runs its pods: a process stands in. */
+public record Release(ControlPlane plane, String namespace, String name) {
+
+  /** Starts the scheduler with the arguments, the configuration and the account of its pods. */
+  public SchedulerProcess run(String... more) {
+    PodSpec pod =
+        plane
+            .client()
+            .apps()
+            .deployments()
+            .inNamespace(namespace)
+            .withName(name)
+            .require()
+            .getSpec()
+            .getTemplate()
+            .getSpec();
+    List<String> arguments = new ArrayList<>();
+    for (String argument : pod.getContainers().getFirst().getArgs()) {
+      arguments.add(
+          argument
+              .replace("/etc/berth/config.yaml", config().toString())
+              .replace("--secure-port=10259", "--secure-port=" + plane.freePort()));
+    }
+    arguments.addAll(List.of(more));
+    String user = "system:serviceaccount:%s:%s".formatted(namespace, pod.getServiceAccountName());
+    return plane.launchBerthAs(user, BerthProgram.INSTALLED, arguments);
+  }
+
+  private Path config() {
+    String text =
+        plane
+            .client()
+            .configMaps()
+            .inNamespace(namespace)
+            .withName(name)
+            .require()
+            .getData()
+            .get("config.yaml");
+    try {
+      return Files.writeString(plane.folder().resolve(name + "-config.yaml"), text);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Who holds its lease, or empty. */
+  public String holder() {
+    var lease = plane.client().leases().inNamespace(namespace).withName(name).get();
+    return lease == null ? "" : lease.getSpec().getHolderIdentity();
+  }
+}

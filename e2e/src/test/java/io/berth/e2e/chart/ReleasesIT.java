@@ -1,0 +1,70 @@
+package io.berth.e2e.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.e2e.Samples;
+import io.berth.e2e.Waiting;
+import io.berth.e2e.cluster.Needs;
+import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.Flags;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** Releases of the chart side by side, with nothing but what they bring. */
+@OnCluster(Needs.CONTROL_PLANE)
+class ReleasesIT {
+  private static final String NAMESPACE = "berth-system";
+  private static final int PODS = 20;
+
+  @Test
+  void everyReleaseServesItsOwnPods() throws Exception {
+    Helm helm = Helm.get();
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+        Waiting waiting = new Waiting(plane.client(), "default")) {
+      KubernetesClient client = plane.client();
+      Path packing = Helm.folder().resolve("chart/variants/profiles.yaml");
+      helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE);
+      helm.upgrade(plane.kubeconfig(), "gpu", NAMESPACE, "-f", packing.toString());
+      helm.upgrade(plane.kubeconfig(), "berth", "elsewhere"); // the same name in another namespace
+      Release first = new Release(plane, NAMESPACE, "berth");
+      Release second = new Release(plane, NAMESPACE, "gpu-berth");
+      SchedulerProcess one = first.run("--v=2");
+      SchedulerProcess other = second.run("--v=2");
+      client.resource(Samples.node("node", "64")).create();
+      for (int i = 0; i < PODS; i++) {
+        client.resource(Samples.pod("one-" + i, "berth-scheduler", "1").build()).create();
+        String profile = i % 2 == 0 ? "packing" : "gpu-berth-scheduler";
+        client.resource(Samples.pod("other-" + i, profile, "1").build()).create();
+      }
+
+      waiting.forPods(
+          "all pods to be bound",
+          all -> all.size() == 2 * PODS && all.stream().allMatch(Waiting::isBound));
+      assertThat(waiting.forEvent("one-0", "Scheduled").getReportingController())
+          .isEqualTo("berth-scheduler");
+      assertThat(waiting.forEvent("other-0", "Scheduled").getReportingController())
+          .isEqualTo("packing");
+      assertThat(bound(one)).isEqualTo(PODS).isEqualTo(bound(one, "default/one-"));
+      assertThat(bound(other)).isEqualTo(PODS).isEqualTo(bound(other, "default/other-"));
+      assertThat(first.holder()).isNotEmpty().isNotEqualTo(second.holder());
+      assertThat(second.holder()).isNotEmpty();
+      assertThat(one.readLog() + other.readLog()).doesNotContain("forbidden");
+    }
+  }
+
+  private static long bound(SchedulerProcess scheduler) {
+    return bound(scheduler, "");
+  }
+
+  private static long bound(SchedulerProcess scheduler, String pod) {
+    return scheduler
+        .readLog()
+        .lines()
+        .filter(line -> line.contains("Bound the pod") && line.contains(pod))
+        .count();
+  }
+}

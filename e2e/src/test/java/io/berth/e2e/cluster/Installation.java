@@ -1,0 +1,46 @@
+package io.berth.e2e.cluster;
+
+import io.berth.e2e.chart.Helm;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The one release of the chart that tests of whole clusters work with. */
+final class Installation {
+  static final String NAME = "berth";
+  static final String NAMESPACE = "berth-system";
+
+  private Installation() {}
+
+  static void upgrade(Helm helm, Path kubeconfig, String... more) {
+    helm.upgrade(kubeconfig, NAME, NAMESPACE, more);
+  }
+
+  static void uninstall(Helm helm, Path kubeconfig) {
+    String file = kubeconfig.toString();
+    var _ = helm.run("uninstall", NAME, "--namespace", NAMESPACE, "--kubeconfig", file, "--wait");
+  }
+
+  /** Arguments that change some values, and keep the others. */
+  static String[] changing(String... values) {
+    List<String> arguments = new ArrayList<>(List.of("--reuse-values"));
+    for (String value : values) {
+      arguments.add("--set");
+      arguments.add(value);
+    }
+    return arguments.toArray(String[]::new);
+  }
+
+  static String file(String text) {
+    try {
+      Path file = Files.createTempFile("berth-e2e-", ".yaml");
+      file.toFile().deleteOnExit();
+      return Files.writeString(file, text).toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

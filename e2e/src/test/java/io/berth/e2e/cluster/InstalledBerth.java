@@ -1,0 +1,85 @@
+package io.berth.e2e.cluster;
+
+import io.berth.e2e.chart.Helm;
+import io.berth.e2e.controlplane.MissingToolException;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/** Berth in pods of a cluster. */
+final class InstalledBerth implements Berth {
+  private static final String[] PATIENTLY = {"--wait", "--timeout", "3m"};
+
+  private final KubernetesClient client;
+  private final Path kubeconfig;
+  private final Helm helm;
+  private final Consumer<Pod> killer;
+
+  private InstalledBerth(
+      KubernetesClient client, Path kubeconfig, Helm helm, Consumer<Pod> killer) {
+    this.client = client;
+    this.kubeconfig = kubeconfig;
+    this.helm = helm;
+    this.killer = killer;
+  }
+
+  /**
+   * Installs it.
+   *
+   * @param image what its pods run, which every node has
+   * @param killer ends the process of a pod
+   */
+  static Berth install(ExistingCluster cluster, String values, String image, Consumer<Pod> killer)
+      throws MissingToolException {
+    InstalledBerth berth =
+        new InstalledBerth(cluster.client(), cluster.kubeconfig(), Helm.get(), killer);
+    int colon = image.lastIndexOf(':');
+    Installation.upgrade(
+        berth.helm,
+        cluster.kubeconfig(),
+        "--values",
+        Installation.file(values),
+        "--set",
+        "image.repository=%s,image.tag=%s,image.pullPolicy=Never"
+            .formatted(image.substring(0, colon), image.substring(colon + 1)),
+        PATIENTLY[0],
+        PATIENTLY[1],
+        PATIENTLY[2]);
+    return berth;
+  }
+
+  @Override
+  public void upgrade(String... values) {
+    String[] changes = Installation.changing(values);
+    String[] all = new String[changes.length + PATIENTLY.length];
+    System.arraycopy(changes, 0, all, 0, changes.length);
+    System.arraycopy(PATIENTLY, 0, all, changes.length, PATIENTLY.length);
+    Installation.upgrade(helm, kubeconfig, all);
+  }
+
+  @Override
+  public void killLeader() {
+    String pod = leader().replaceFirst("_[^_]*$", "");
+    killer.accept(
+        Objects.requireNonNull(
+            client.pods().inNamespace(Installation.NAMESPACE).withName(pod).get(), pod));
+  }
+
+  @Override
+  public String leader() {
+    return client
+        .leases()
+        .inNamespace(Installation.NAMESPACE)
+        .withName(Installation.NAME)
+        .require()
+        .getSpec()
+        .getHolderIdentity();
+  }
+
+  @Override
+  public void close() {
+    Installation.uninstall(helm, kubeconfig);
+  }
+}
