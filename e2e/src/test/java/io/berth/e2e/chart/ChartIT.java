@@ -128,8 +128,7 @@ class ChartIT {
   @ParameterizedTest
   @MethodSource("variants")
   void theApiServerTakesIt(Path variant) {
-    String said =
-        plane.kubectl("apply", "--dry-run=server", "-n", NAMESPACE, "-f", golden(variant) + "");
+    String said = plane.kubectl("apply", "--dry-run=server", "-f", golden(variant).toString());
     assertThat(said.lines()).isNotEmpty().allMatch(line -> line.endsWith("(server dry run)"));
   }
 

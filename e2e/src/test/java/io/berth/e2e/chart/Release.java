@@ -15,7 +15,7 @@ import java.util.List;
 public record Release(ControlPlane plane, String namespace, String name) {
 
   /** Starts the scheduler with the arguments, the configuration and the account of its pods. */
-  public SchedulerProcess run(String... more) {
+  public SchedulerProcess run() {
     PodSpec pod =
         plane
             .client()
@@ -34,7 +34,6 @@ public record Release(ControlPlane plane, String namespace, String name) {
               .replace("/etc/berth/config.yaml", config().toString())
               .replace("--secure-port=10259", "--secure-port=" + plane.freePort()));
     }
-    arguments.addAll(List.of(more));
     String user = "system:serviceaccount:%s:%s".formatted(namespace, pod.getServiceAccountName());
     return plane.launchBerthAs(user, BerthProgram.INSTALLED, arguments);
   }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 @OnCluster(Needs.CONTROL_PLANE)
 class ReleasesIT {
   private static final String NAMESPACE = "berth-system";
+  private static final String VERBOSE = "--set=verbosity=2";
   private static final int PODS = 20;
 
   @Test
@@ -27,13 +28,15 @@ class ReleasesIT {
         Waiting waiting = new Waiting(plane.client(), "default")) {
       KubernetesClient client = plane.client();
       Path packing = Helm.folder().resolve("chart/variants/profiles.yaml");
-      helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE);
-      helm.upgrade(plane.kubeconfig(), "gpu", NAMESPACE, "-f", packing.toString());
+      helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, VERBOSE);
+      helm.upgrade(plane.kubeconfig(), "gpu", NAMESPACE, VERBOSE, "-f", packing.toString());
       helm.upgrade(plane.kubeconfig(), "berth", "elsewhere"); // the same name in another namespace
       Release first = new Release(plane, NAMESPACE, "berth");
       Release second = new Release(plane, NAMESPACE, "gpu-berth");
-      SchedulerProcess one = first.run("--v=2");
-      SchedulerProcess other = second.run("--v=2");
+      SchedulerProcess one = first.run();
+      SchedulerProcess other = second.run();
+      one.awaitLog("scheduling");
+      other.awaitLog("scheduling");
       client.resource(Samples.node("node", "64")).create();
       for (int i = 0; i < PODS; i++) {
         client.resource(Samples.pod("one-" + i, "berth-scheduler", "1").build()).create();
@@ -48,11 +51,11 @@ class ReleasesIT {
           .isEqualTo("berth-scheduler");
       assertThat(waiting.forEvent("other-0", "Scheduled").getReportingController())
           .isEqualTo("packing");
-      assertThat(bound(one)).isEqualTo(PODS).isEqualTo(bound(one, "default/one-"));
-      assertThat(bound(other)).isEqualTo(PODS).isEqualTo(bound(other, "default/other-"));
+      assertThat(bound(one)).isEqualTo(PODS).isEqualTo(bound(one, "one-"));
+      assertThat(bound(other)).isEqualTo(PODS).isEqualTo(bound(other, "other-"));
       assertThat(first.holder()).isNotEmpty().isNotEqualTo(second.holder());
       assertThat(second.holder()).isNotEmpty();
-      assertThat(one.readLog() + other.readLog()).doesNotContain("forbidden");
+      assertThat(one.readLog() + other.readLog()).doesNotContain("is forbidden: User");
     }
   }
 
