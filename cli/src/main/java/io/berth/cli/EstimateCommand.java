@@ -83,6 +83,13 @@ final class EstimateCommand implements Callable<Integer> {
   private boolean together;
 
   @Option(
+      names = "--assume",
+      paramLabel = "FILE",
+      description =
+          "Workloads that are on their way to the cluster, and take their room before others.")
+  private List<String> assume = new ArrayList<>();
+
+  @Option(
       names = {"-f", "--filename"},
       paramLabel = "FILE",
       description =
@@ -178,7 +185,10 @@ final class EstimateCommand implements Callable<Integer> {
                   + " \"kubectl get nodes,pods -A -o yaml\", a live one with --kubeconfig, or a"
                   + " Karmada Cluster with a status with --models"));
     }
-    ClusterResources resources = ClusterResources.of(file);
+    ClusterResources resources =
+        ClusterResources.of(file)
+            .assuming(
+                assumed(handlers, new ClusterObjects()).stream().map(Subject::inFull).toList());
     List<EstimateReport> reports = new ArrayList<>();
     for (Subject subject : subjects(handlers, new ClusterObjects())) {
       List<Answer> answers = new ArrayList<>();
@@ -220,7 +230,8 @@ final class EstimateCommand implements Callable<Integer> {
                       + " \"kubectl get nodes,pods -A -o yaml\""));
     }
     Estimator estimator =
-        new Estimator(cluster, file == null ? ResourceModels.defaults() : file.models());
+        new Estimator(cluster, file == null ? ResourceModels.defaults() : file.models())
+            .assuming(assumed(handlers, cluster));
     List<Quota> limiting = quotas ? quotas(cluster) : List.of();
     List<EstimateReport> reports = new ArrayList<>();
     for (Subject subject : subjects(handlers, cluster)) {
@@ -244,6 +255,14 @@ final class EstimateCommand implements Callable<Integer> {
       throws IOException {
     return new SubjectReader(handlers, workloads.reader(handlers), cluster, command())
         .read(words, request, together);
+  }
+
+  private List<Subject> assumed(WorkloadHandlers handlers, ClusterObjects cluster)
+      throws IOException {
+    return assume.isEmpty()
+        ? List.of()
+        : new SubjectReader(handlers, workloads.reader(handlers), cluster, command())
+            .read(assume, List.of(), false);
   }
 
   private List<Method> asked(List<Method> otherwise) {

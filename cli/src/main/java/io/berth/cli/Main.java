@@ -81,6 +81,7 @@ public final class Main {
     commands.put("requirements", RequirementsCommand::new);
     commands.put("estimate", EstimateCommand::new);
     commands.put("divide", DivideCommand::new);
+    commands.put("estimator", EstimatorCommand::new);
     return commands;
   }
 }

@@ -39,8 +39,9 @@ class LibrariesTest {
           "io.prometheus..");
 
   @ArchTest
-  static final ArchRule onlyInsightKnowsGrpc =
-      onlyKnownIn(resideInAPackage("io.berth.insight.."), "io.grpc..");
+  static final ArchRule onlyKarmadasServerKnowsGrpc =
+      onlyKnownIn(
+          resideInAPackage("io.berth.insight.karmada.."), "io.grpc..", "io.netty..", "com.google.protobuf..");
 
   @ArchTest
   static final ArchRule onlyTlsKnowsBouncyCastle =

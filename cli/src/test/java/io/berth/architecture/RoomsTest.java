@@ -211,6 +211,17 @@ class RoomsTest {
           "io.berth.manifest..");
 
   @ArchTest
+  static final ArchRule onlyInsightsLiveRoomSeesALiveCluster =
+      noClasses()
+          .that()
+          .resideInAPackage("io.berth.insight..")
+          .and()
+          .resideOutsideOfPackage("io.berth.insight.live..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("io.berth.kube..");
+
+  @ArchTest
   static final ArchRule nothingDependsOnCli =
       noClasses()
           .that()

@@ -97,6 +97,40 @@ class EstimateCommandTest {
   }
 
   @Test
+  void whatIsOnItsWayTakesItsRoomBefore() throws IOException {
+    String other =
+        file(
+            "other.yaml",
+            """
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: {name: other, namespace: shop}
+            spec:
+              replicas: 2
+              selector: {matchLabels: {app: other}}
+              template:
+                metadata: {labels: {app: other}}
+                spec: {containers: [{name: c, resources: {requests: {cpu: 3}}}]}
+            """);
+    List<String> before = replicas(estimate(web, "-f", cluster, "--generation", "g3"));
+    List<String> after =
+        replicas(estimate(web, "-f", cluster, "--generation", "g3", "--assume", other));
+
+    assertThat(before).containsExactly("summary 12", "model 5", "nodes 7", "exact 7");
+    assertThat(after).containsExactly("summary 10", "model 3", "nodes 5", "exact 5");
+  }
+
+  /** The methods of a table, each with its answer. */
+  private static List<String> replicas(Outcome outcome) {
+    return outcome
+        .out()
+        .lines()
+        .filter(line -> line.matches("(summary|model|nodes|exact) .*"))
+        .map(line -> line.replaceAll("^(\\w+).*?\\s(\\d+)\\s.*$", "$1 $2"))
+        .toList();
+  }
+
+  @Test
   void printsJson() throws IOException {
     JsonNode json =
         new ObjectMapper()

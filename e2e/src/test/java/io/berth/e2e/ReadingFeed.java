@@ -11,6 +11,7 @@ import io.berth.framework.EventResource;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.WantedTexts;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
@@ -64,7 +65,8 @@ final class ReadingFeed {
     log.setAdditive(false);
     InstantSource clock = InstantSource.system();
     try (ApiServer server = ApiServer.connect(ConnectionSettings.of(kubeconfig), clock);
-        ClusterFeed feed = new ClusterFeed(server, clock, new SplittableRandom(1))) {
+        ClusterFeed feed =
+            new ClusterFeed(server, clock, new SplittableRandom(1), WantedTexts.NONE)) {
       var _ = feed.namespaces();
       var _ = feed.storage();
       var _ = feed.workloads();

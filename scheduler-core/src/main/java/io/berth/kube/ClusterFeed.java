@@ -9,6 +9,7 @@ import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.WorkloadLister;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -22,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.random.RandomGenerator;
 
 /**
@@ -47,6 +49,7 @@ public final class ClusterFeed implements AutoCloseable {
   private final LiveBudgets budgets = new LiveBudgets();
   private final LiveDevices devices = new LiveDevices(news);
   private final LiveCluster cluster;
+  private final LiveQuotas quotas = new LiveQuotas();
   private final RejectedPods rejected = new RejectedPods(news);
 
   /** What is read, by the resource's name. */
@@ -183,6 +186,12 @@ public final class ClusterFeed implements AutoCloseable {
   public DeviceClassLister deviceClasses() {
     want(List.of(devices.classes()));
     return devices;
+  }
+
+  /** Returns what tells the quotas of a namespace as they are now. */
+  public Function<String, List<ResourceQuota>> quotas() {
+    want(List.of(quotas.feed()));
+    return quotas::in;
   }
 
   /** Returns the nodes and pods as they are now. */

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 /** Asks the API server for what the watches have told of, once more and all at once. */
 final class FreshListing implements Supplier<Listing> {
   private final ApiServer server;
-  private final LiveCluster kinds = new LiveCluster(new NewsRelay());
+  private final LiveCluster kinds = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
 
   @Inject
   FreshListing(ApiServer server) {

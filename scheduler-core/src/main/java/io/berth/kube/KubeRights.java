@@ -31,7 +31,7 @@ public final class KubeRights {
 
   /** Returns what every scheduler needs, whatever its plugins. */
   public static List<Right> always() {
-    LiveCluster cluster = new LiveCluster(new NewsRelay());
+    LiveCluster cluster = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
     return List.of(
         cluster.nodes().kind().right(),
         cluster.pods().kind().right(),

@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
 public final class MetricsPage {
   private final Families families;
 
+  MetricsPage(Families families) {
+    this.families = families;
+  }
+
   @Inject
   MetricsPage(Families families, StandingMetrics standing) {
-    this.families = families;
+    this(families);
     standing.register(families);
   }
 

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class Router implements Endpoint {
   private final Map<String, Endpoint> exact = new LinkedHashMap<>();
   private final Map<String, Endpoint> trees = new LinkedHashMap<>();
+  private final Map<String, Endpoint> posts = new LinkedHashMap<>();
 
   /** Has an endpoint answer for one path. */
   public Router put(String path, Endpoint endpoint) {
@@ -20,6 +21,12 @@ public final class Router implements Endpoint {
 
   public Router put(String path, Page page) {
     return put(path, new PageEndpoint(page));
+  }
+
+  /** Has an endpoint answer what is posted to a path. */
+  public Router putPost(String path, Endpoint endpoint) {
+    posts.put(path, endpoint);
+    return this;
   }
 
   /** Has an endpoint answer for every path that begins so. */
@@ -37,6 +44,13 @@ public final class Router implements Endpoint {
 
   @Override
   public Response answer(Request request) {
+    Endpoint posted = posts.get(request.path());
+    if (posted != null) {
+      return request.method().equals("POST")
+          ? posted.answer(request)
+          : Response.text(Response.METHOD_NOT_ALLOWED, "something has to be posted here\n")
+              .with("Allow", "POST");
+    }
     Endpoint endpoint = find(request.path());
     if (endpoint == null) {
       return Response.notFound();

@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses every change: evaluating a pod must not get as far as making one. */
-enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ClusterWatch {
+public enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ClusterWatch {
   INSTANCE;
 
   private static IllegalStateException refusal() {

@@ -188,6 +188,13 @@ public final class ControlPlane implements AutoCloseable {
     return new SchedulerProcess(berth, probe, () -> open.remove(berth));
   }
 
+  /** Starts any other of Berth's commands that go on until they are ended, without waiting. */
+  public SchedulerProcess launch(BerthProgram program, String... arguments) {
+    GuardedProcess berth =
+        opened(components.startBerth(program, "berth-" + schedulers++, List.of(arguments)));
+    return new SchedulerProcess(berth, probe, () -> open.remove(berth));
+  }
+
   /** A port on loopback that nobody else uses; there are not many. */
   public int freePort() {
     return components.freePort();

@@ -13,6 +13,7 @@ import io.berth.simulator.MemorySnapshot;
 import io.berth.simulator.TrialCluster;
 import io.berth.simulator.workload.ReplicaMaker;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
 
@@ -23,6 +24,7 @@ public final class Estimator {
   private final NodesAndPods nodesAndPods;
   private final ClusterResources resources;
   private final List<NodeRoom> rooms;
+  private final List<Subject> assumed;
 
   /** Looks at a cluster once, for any number of estimates. */
   public Estimator(ClusterObjects objects, ResourceModels models) {
@@ -31,6 +33,21 @@ public final class Estimator {
     this.graded = GradedNodes.of(models, nodesAndPods);
     this.resources = ClusterResources.of(nodesAndPods, models);
     this.rooms = new NodeRooms().of(MemorySnapshot.of(objects));
+    this.assumed = List.of();
+  }
+
+  private Estimator(Estimator other, List<Subject> assumed) {
+    this.objects = other.objects;
+    this.nodesAndPods = other.nodesAndPods;
+    this.graded = other.graded;
+    this.resources = other.resources.assuming(assumed.stream().map(Subject::components).toList());
+    this.rooms = other.rooms;
+    this.assumed = assumed;
+  }
+
+  /** Takes workloads to be on their way to the cluster: with all their pods, before any other. */
+  public Estimator assuming(List<Subject> workloads) {
+    return new Estimator(this, workloads.stream().map(Subject::asSet).toList());
   }
 
   public NodeSummary nodeSummary() {
@@ -69,7 +86,8 @@ public final class Estimator {
    * @param quotas those that limit replicas besides
    */
   public Estimate nodes(Subject subject, List<Quota> quotas) {
-    NodesEstimate nodes = NodesEstimate.on(rooms);
+    NodesEstimate nodes =
+        NodesEstimate.on(rooms).assuming(assumed.stream().map(Subject::components).toList());
     Estimate fitting =
         subject.isSet()
             ? nodes.sets(subject.components())
@@ -95,7 +113,7 @@ public final class Estimator {
     ClusterObjects copy = new ClusterObjects();
     objects.all().forEach(copy::add);
     List<ReplicaMaker> makers = new ArrayList<>();
-    for (Subject.Part part : subject.parts()) {
+    for (Subject.Part part : parts(subject)) {
       ReplicaMaker maker = new ReplicaMaker(objects, part.workload(), part.template().pods());
       maker.companions().forEach(copy::add);
       makers.add(maker);
@@ -107,15 +125,35 @@ public final class Estimator {
             copy,
             makers.stream().map(ReplicaMaker::namespace).toList(),
             schedulerName(subject));
-    List<ExactEstimate.Member> members = new ArrayList<>();
-    for (int i = 0; i < makers.size(); i++) {
-      ReplicaMaker maker = makers.get(i);
-      members.add(
-          new ExactEstimate.Member(() -> prepared(maker, cluster), subject.parts().get(i).pods()));
-    }
+    Iterator<ReplicaMaker> next = makers.iterator();
+    List<List<ExactEstimate.Member>> others = new ArrayList<>();
+    assumed.forEach(one -> others.add(members(one, next, cluster)));
+    List<ExactEstimate.Member> members = members(subject, next, cluster);
     ExactEstimate.Ground ground =
-        new ExactEstimate.Ground(cluster.profile(), cluster.sampling(), cluster.snapshot());
-    return ExactEstimate.of(ground, members, effort);
+        new ExactEstimate.Ground(
+            cluster.profile(),
+            cluster.sampling(),
+            cluster.snapshot(),
+            KeptRoom.of(nodesAndPods.pods()));
+    return ExactEstimate.of(ground, others, members, effort);
+  }
+
+  private static List<ExactEstimate.Member> members(
+      Subject subject, Iterator<ReplicaMaker> makers, TrialCluster cluster) {
+    List<ExactEstimate.Member> members = new ArrayList<>();
+    for (Subject.Part part : subject.parts()) {
+      ReplicaMaker maker = makers.next();
+      members.add(new ExactEstimate.Member(() -> prepared(maker, cluster), part.pods()));
+    }
+    return members;
+  }
+
+  /** Those that are on their way, and those that are asked about. */
+  private List<Subject.Part> parts(Subject subject) {
+    List<Subject.Part> parts = new ArrayList<>();
+    assumed.forEach(one -> parts.addAll(one.parts()));
+    parts.addAll(subject.parts());
+    return parts;
   }
 
   private static PodInfo prepared(ReplicaMaker maker, TrialCluster cluster) {

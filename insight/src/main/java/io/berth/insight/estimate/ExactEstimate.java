@@ -3,6 +3,7 @@ package io.berth.insight.estimate;
 import io.berth.cycle.Sampling;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
+import io.berth.runtime.Nominations;
 import io.berth.runtime.Profile;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -25,8 +26,10 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
    * profile whose plugins see the same cluster.
    *
    * @param profile for this estimate alone: what its plugins reserve is not given back
+   * @param nominations pods that room is kept for
    */
-  public record Ground(Profile profile, Sampling sampling, Snapshot snapshot) {}
+  public record Ground(
+      Profile profile, Sampling sampling, Snapshot snapshot, Nominations nominations) {}
 
   /**
    * Pods that belong together.
@@ -51,8 +54,25 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
    * @throws TrialException if a plugin fails
    */
   public static ExactEstimate of(Ground ground, List<Member> set, Effort effort) {
+    return of(ground, List.of(), set, effort);
+  }
+
+  /**
+   * Counts sets of pods on a cluster that others are on their way to.
+   *
+   * @param assumed the others, set by set: each is placed once, as far as there is room for it
+   * @throws TrialException if a plugin fails
+   */
+  public static ExactEstimate of(
+      Ground ground, List<List<Member>> assumed, List<Member> set, Effort effort) {
     Trial trial = new Trial(ground, effort.random());
     long pods = 0;
+    for (List<Member> others : assumed) {
+      for (Member member : others) {
+        pods += settle(trial, member);
+        effort.progress().accept(pods);
+      }
+    }
     for (int sets = 0; sets < effort.most(); sets++) {
       for (Member member : set) {
         for (int i = 0; i < member.replicas(); i++) {
@@ -65,5 +85,15 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
       }
     }
     return new ExactEstimate(new Estimate(effort.most(), List.of()), null);
+  }
+
+  /** Places as many as there is room for, and returns how many these are. */
+  private static int settle(Trial trial, Member member) {
+    for (int i = 0; i < member.replicas(); i++) {
+      if (trial.place(member.pods().get()) != null) {
+        return i;
+      }
+    }
+    return Math.max(0, member.replicas());
   }
 }

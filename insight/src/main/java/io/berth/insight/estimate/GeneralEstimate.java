@@ -4,6 +4,7 @@ import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.insight.amounts.Saturating;
 import io.berth.insight.estimate.ModelEstimate.GradeShare;
 import io.berth.insight.models.ResourceSummary;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -37,9 +38,14 @@ public final class GeneralEstimate {
         cluster.counts().isEmpty()
             ? null
             : ModelEstimate.shares(generation, cluster.models(), cluster.counts(), request);
-    return shares == null
-        ? SummaryEstimate.replicas(summary, request)
-        : atMost(budget, ModelEstimate.sum(shares));
+    if (shares == null) {
+      return SummaryEstimate.replicas(summary, request);
+    }
+    if (generation == Generation.G3 && !cluster.assumed().isEmpty()) {
+      List<Component> one = List.of(new Component(1, new ReplicaAsk(request, NodeClaim.NONE)));
+      return atMost(budget, setsByGrades(cluster, one, Saturating.toInt(budget)));
+    }
+    return atMost(budget, ModelEstimate.sum(shares));
   }
 
   private static Estimate atMost(long budget, long byGrades) {
@@ -67,7 +73,13 @@ public final class GeneralEstimate {
   /** Returns how many sets fit on nodes that have the least of their grade, up to so many. */
   static int setsByGrades(ClusterResources cluster, List<Component> set, int most) {
     long pods = Saturating.multiply(most, Component.pods(set));
-    List<Room> rooms = GradeRooms.of(cluster, set, pods);
-    return Saturating.toInt(new FirstFit(rooms).placeSets(set, most));
+    List<Component> all = new ArrayList<>(set);
+    for (List<Component> assumed : cluster.assumed()) {
+      pods = Saturating.add(pods, Component.pods(assumed));
+      all.addAll(assumed);
+    }
+    FirstFit placing = new FirstFit(GradeRooms.of(cluster, all, pods));
+    cluster.assumed().forEach(placing::place);
+    return Saturating.toInt(placing.placeSets(set, most));
   }
 }

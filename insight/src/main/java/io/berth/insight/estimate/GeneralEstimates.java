@@ -1,18 +1,12 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.models.ResourceModels;
-import java.util.List;
-
 /** Estimates from a cluster's status alone, of replicas and of sets. */
 public final class GeneralEstimates {
   private GeneralEstimates() {}
 
   /** Goes by totals, even where nodes are counted by grade. */
   public static Estimate summary(ClusterResources cluster, Subject subject) {
-    return model(
-        new ClusterResources(cluster.summary(), ResourceModels.NONE, List.of()),
-        subject,
-        Generation.G2);
+    return model(cluster.withoutGrades(), subject, Generation.G2);
   }
 
   /** Goes by grades where they say something. */

@@ -12,9 +12,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class NodeRooms {
   private List<NodeRoom> latest = List.of();
+  private @Nullable Snapshot seen;
 
   /** Returns the rooms of all nodes, in the order of their names. */
   public synchronized List<NodeRoom> of(Snapshot snapshot) {
+    if (snapshot.equals(seen)) {
+      return latest;
+    }
+    seen = snapshot;
     List<NodeRoom> before = latest;
     latest =
         IntStream.range(0, snapshot.size())

@@ -69,7 +69,7 @@ public record Subject(String name, List<Part> parts) {
   }
 
   /** Returns the same with as many pods of each template as its workload asks for. */
-  private Subject asSet() {
+  Subject asSet() {
     return new Subject(
         name,
         parts.stream()
@@ -80,6 +80,11 @@ public record Subject(String name, List<Part> parts) {
   /** Tells whether sets are counted, and not single replicas. */
   public boolean isSet() {
     return parts.size() > 1 || parts.getFirst().pods() > 1;
+  }
+
+  /** Returns all pods that the workload asks for. */
+  public List<Component> inFull() {
+    return asSet().components();
   }
 
   List<Component> components() {

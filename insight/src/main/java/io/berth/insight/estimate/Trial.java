@@ -30,6 +30,7 @@ final class Trial {
   private final Profile profile;
   private final AssessmentMemory memory;
   private final NodePicker picker;
+  private final Nominations nominations;
   private final ScoreBoard board = new ScoreBoard(false);
   private Snapshot snapshot;
 
@@ -37,6 +38,7 @@ final class Trial {
     this.profile = ground.profile();
     this.memory = AssessmentMemory.of(profile, ground.sampling());
     this.picker = new NodePicker(random);
+    this.nominations = ground.nominations();
     this.snapshot = ground.snapshot();
   }
 
@@ -52,7 +54,7 @@ final class Trial {
     if (early != null) {
       return ofPod(early, snapshot.size());
     }
-    Assessment assessment = Assessment.begin(memory, snapshot, pod, Nominations.NONE);
+    Assessment assessment = Assessment.begin(memory, snapshot, pod, nominations);
     require(assessment.judgeNodes());
     if (assessment.feasible().isEmpty()) {
       return new Refusal(assessment.failureText(), limits(assessment));

@@ -31,6 +31,11 @@ public record ResourceSummary(
     return new ResourceSummary(allocatable, allocating.amounts(), allocated.amounts());
   }
 
+  /** Returns the same with more on its way. */
+  public ResourceSummary allocatingMore(ResourceAmounts more) {
+    return new ResourceSummary(allocatable, allocating.plus(more), allocated);
+  }
+
   /**
    * Returns what is free of all that nodes have; less than nothing where they are overcommitted.
    */

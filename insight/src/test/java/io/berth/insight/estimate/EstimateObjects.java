@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
 
 /** What vectors ask to be estimated. */
-final class EstimateObjects {
+public final class EstimateObjects {
   private EstimateObjects() {}
 
   static List<Component> components(JsonNode list) {
@@ -56,7 +56,7 @@ final class EstimateObjects {
     return NodeClaim.of(spec.build());
   }
 
-  static List<Quota> quotas(JsonNode list) {
+  public static List<Quota> quotas(JsonNode list) {
     return ModelingVectors.items(list).map(EstimateObjects::quota).toList();
   }
 

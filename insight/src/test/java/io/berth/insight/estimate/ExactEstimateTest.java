@@ -123,6 +123,30 @@ class ExactEstimateTest {
   }
 
   @Test
+  void roomThatIsKeptForAPodIsNotGivenAway() {
+    String waiting =
+        """
+        ---
+        apiVersion: v1
+        kind: Pod
+        metadata: {name: urgent, namespace: default}
+        spec:
+          priority: %d
+          containers: [{name: c, resources: {requests: {cpu: 3}}}]
+        status: {phase: Pending, nominatedNodeName: a}
+        """;
+    String workload = deployment("}], priority: 5}");
+
+    assertThat(exactCount(node("a") + waiting.formatted(9), workload)).isEqualTo(1);
+    assertThat(exactCount(node("a") + waiting.formatted(5), workload)).isEqualTo(1);
+    assertThat(exactCount(node("a") + waiting.formatted(4), workload)).isEqualTo(4);
+  }
+
+  private static int exactCount(String cluster, String workload) {
+    return exact(cluster, workload).estimate().count();
+  }
+
+  @Test
   void saysWhatTheSchedulerWouldSay() {
     assertThat(exact(THREE, PLAIN).refusal())
         .isEqualTo("0/3 nodes are available: 3 Insufficient cpu.");

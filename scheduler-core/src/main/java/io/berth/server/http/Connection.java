@@ -65,8 +65,10 @@ final class Connection implements Runnable {
   public void run() {
     try (socket) {
       within(limits.request());
-      SSLSocket secure = tls.secure(socket);
-      secure.startHandshake();
+      Socket secure = tls.secure(socket);
+      if (secure instanceof SSLSocket handshaking) {
+        handshaking.startHandshake();
+      }
       converse(secure);
     } catch (IOException e) { // the client went away, or took too long, or is no client
       LOG.trace("A connection ended", e);
@@ -75,10 +77,10 @@ final class Connection implements Runnable {
     }
   }
 
-  private void converse(SSLSocket secure) throws IOException {
+  private void converse(Socket secure) throws IOException {
     InputStream in = new BufferedInputStream(secure.getInputStream());
     OutputStream out = new BufferedOutputStream(secure.getOutputStream());
-    RequestReader requests = new RequestReader(in, limits.headBytes());
+    RequestReader requests = new RequestReader(in, limits.headBytes(), limits.bodyBytes());
     List<X509Certificate> certificates = certificates(secure);
     try {
       for (RequestReader.Head head = next(requests); head != null; head = next(requests)) {
@@ -141,7 +143,7 @@ final class Connection implements Runnable {
   }
 
   /** Takes in some of what still comes: closing at once would take the answer back. */
-  private void listen(SSLSocket secure, InputStream in) throws IOException {
+  private void listen(Socket secure, InputStream in) throws IOException {
     within(limits.farewell());
     secure.shutdownOutput();
     for (long left = MOST_UNWANTED; left > 0; ) {
@@ -153,10 +155,13 @@ final class Connection implements Runnable {
     }
   }
 
-  private static List<X509Certificate> certificates(SSLSocket secure) {
+  private static List<X509Certificate> certificates(Socket secure) {
+    if (!(secure instanceof SSLSocket shaken)) {
+      return List.of();
+    }
     List<X509Certificate> chain = new ArrayList<>();
     try {
-      for (Certificate certificate : secure.getSession().getPeerCertificates()) {
+      for (Certificate certificate : shaken.getSession().getPeerCertificates()) {
         if (certificate instanceof X509Certificate x509) {
           chain.add(x509);
         }

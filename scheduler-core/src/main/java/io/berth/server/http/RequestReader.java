@@ -15,17 +15,30 @@ import java.util.SortedMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the heads of requests, one after the other. */
+/** Reads requests, one after the other; of their bodies only those that are wanted. */
 final class RequestReader {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
 
   private final InputStream in;
   private final int mostBytes;
+  private final BodyReader bodies;
 
+  /** Reads requests without bodies. */
   RequestReader(InputStream in, int mostBytes) {
+    this(in, mostBytes, 0);
+  }
+
+  /**
+   * Makes a reader.
+   *
+   * @param mostBytes how long a head may be
+   * @param mostBodyBytes how long a body may be; 0 for none to be read
+   */
+  RequestReader(InputStream in, int mostBytes, int mostBodyBytes) {
     this.in = in;
     this.mostBytes = mostBytes;
+    this.bodies = new BodyReader(in, mostBodyBytes);
   }
 
   /**
@@ -33,7 +46,8 @@ final class RequestReader {
    *
    * @param http10 whether the client speaks HTTP/1.0, and knows no chunks
    * @param closes whether the connection cannot be used any more afterwards: the client said so, or
-   *     a body follows
+   *     a body follows that is not read
+   * @param hasBody whether such a body follows
    */
   record Head(Request request, boolean http10, boolean closes, boolean hasBody) {
     /** Stands for a request that breaks the rules: who knows where it ends. */
@@ -64,9 +78,8 @@ final class RequestReader {
     return head(words[0], words[1], words[2].equals("HTTP/1.0"), headers(lines));
   }
 
-  private static Head head(
-      String method, String target, boolean http10, SortedMap<String, String> headers)
-      throws BadRequestException {
+  private Head head(String method, String target, boolean http10, SortedMap<String, String> headers)
+      throws IOException, BadRequestException {
     int mark = target.indexOf('?');
     String path = decoded(mark < 0 ? target : target.substring(0, mark), true);
     if (!path.startsWith("/")) {
@@ -75,8 +88,10 @@ final class RequestReader {
     Map<String, List<String>> query = mark < 0 ? Map.of() : query(target.substring(mark + 1));
     boolean body = hasBody(headers);
     boolean stays = http10 ? says(headers, "keep-alive") : !says(headers, "close");
-    Request request = new Request(method, path, query, headers, List.of());
-    return new Head(request, http10, body || !stays, body);
+    Request request = new Request(method, path, query, headers, List.of(), "");
+    return body && bodies.areWanted()
+        ? new Head(request.withBody(bodies.read(headers)), http10, !stays, false)
+        : new Head(request, http10, body || !stays, body);
   }
 
   /** Tells whether the client asks for this to be done with the connection. */
@@ -162,7 +177,7 @@ final class RequestReader {
     }
   }
 
-  private static BadRequestException bad(String message) {
+  static BadRequestException bad(String message) {
     return new BadRequestException(Response.BAD_REQUEST, message);
   }
 }

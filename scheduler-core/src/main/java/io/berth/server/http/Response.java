@@ -16,6 +16,7 @@ public record Response(int status, Map<String, String> headers, Body body) {
   public static final int FORBIDDEN = 403;
   public static final int NOT_FOUND = 404;
   public static final int METHOD_NOT_ALLOWED = 405;
+  public static final int BODY_TOO_LARGE = 413;
   public static final int HEAD_TOO_LARGE = 431;
   public static final int INTERNAL_ERROR = 500;
   public static final int VERSION_NOT_SUPPORTED = 505;

@@ -2,11 +2,15 @@ package io.berth.server.http;
 
 import java.io.IOException;
 import java.net.Socket;
-import javax.net.ssl.SSLSocket;
 
-/** Makes a connection secure. */
+/** Makes a connection secure, or leaves it as it is. */
 @FunctionalInterface
 public interface Tls {
-  /** Returns the socket to speak through; the handshake is still to be done. */
-  SSLSocket secure(Socket plain) throws IOException;
+  /** Speaks HTTP without TLS. */
+  Tls NONE = plain -> plain;
+
+  /**
+   * Returns the socket to speak through; if it is one of TLS, its handshake is still to be done.
+   */
+  Socket secure(Socket plain) throws IOException;
 }

@@ -4,22 +4,38 @@ import io.berth.server.http.Tls;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLSocket;
-import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /** TLS as the server speaks it. */
 public final class ServerTls implements Tls {
   private final CertificateSource certificates;
   private final MinimumVersion oldest;
+  private final ClientCheck clients;
   private @Nullable SSLContext context;
 
   public ServerTls(CertificateSource certificates, MinimumVersion oldest) {
+    this(certificates, oldest, ClientCheck.LATER);
+  }
+
+  public ServerTls(CertificateSource certificates, MinimumVersion oldest, ClientCheck clients) {
     this.certificates = certificates;
     this.oldest = oldest;
+    this.clients = clients;
+  }
+
+  /** Returns the versions that are spoken, for libraries that make sockets of their own. */
+  public List<String> protocols() {
+    return oldest.protocols();
+  }
+
+  /** Returns what clients have to show, for the same. */
+  public ClientCheck clients() {
+    return clients;
   }
 
   @Override
@@ -31,20 +47,17 @@ public final class ServerTls implements Tls {
     secure.setUseClientMode(false);
     SSLParameters parameters = secure.getSSLParameters();
     parameters.setProtocols(oldest.protocols().toArray(String[]::new));
-    parameters.setWantClientAuth(true);
+    clients.applyTo(parameters);
     secure.setSSLParameters(parameters);
     return secure;
   }
 
   /** Made for the first client: most of a start is over by then. */
-  private synchronized SSLContext context() throws IOException {
+  public synchronized SSLContext context() throws IOException {
     if (context == null) {
       try {
         SSLContext made = SSLContext.getInstance("TLS");
-        made.init(
-            new KeyManager[] {new ServingKeys(certificates)},
-            new TrustManager[] {new AnyClient()},
-            null);
+        made.init(new KeyManager[] {new ServingKeys(certificates)}, clients.judges(), null);
         context = made;
       } catch (GeneralSecurityException e) {
         throw new IOException("no TLS: " + e.getMessage(), e);

@@ -132,4 +132,73 @@ class RequestReaderTest {
   void anEndInTheMiddleIsNoRequest() {
     assertThatThrownBy(() -> read("GET / HTTP/1.1\r\nHost: h\r\n")).isInstanceOf(IOException.class);
   }
+
+  private static RequestReader.Head readWithBody(String text) throws Exception {
+    ByteArrayInputStream in = new ByteArrayInputStream(text.getBytes(ISO_8859_1));
+    return new RequestReader(in, MOST, 10).next(() -> {});
+  }
+
+  @Test
+  void readsBodiesThatAreWanted() throws Exception {
+    RequestReader.Head whole = readWithBody("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nabcGET");
+    RequestReader.Head pieces =
+        readWithBody(
+            """
+            POST / HTTP/1.1\r
+            Transfer-Encoding: chunked\r
+            \r
+            3\r
+            abc\r
+            2;x=y\r
+            de\r
+            0\r
+            More: headers\r
+            \r
+            """);
+
+    assertThat(whole.request().body()).isEqualTo("abc");
+    assertThat(whole.closes()).isFalse();
+    assertThat(whole.hasBody()).isFalse();
+    assertThat(pieces.request().body()).isEqualTo("abcde");
+  }
+
+  /** A body that breaks the rules. */
+  record BadBody(String name, String headersAndBody, int status) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static List<BadBody> badBodies() {
+    String chunked = "Transfer-Encoding: chunked\r\n\r\n";
+    return List.of(
+        new BadBody("too long", "Content-Length: 11\r\n\r\n01234567890", 413),
+        new BadBody("too long in pieces", chunked + "6\r\n012345\r\n5\r\n01234\r\n0\r\n\r\n", 413),
+        new BadBody("no size", chunked + "x\r\n", 400),
+        new BadBody("negative size", chunked + "-1\r\n", 400),
+        new BadBody("longer than it says", chunked + "2\r\nabc\r\n0\r\n\r\n", 400),
+        new BadBody("a line without end", chunked + "1".repeat(2000), 400),
+        new BadBody("packed", "Transfer-Encoding: gzip\r\n\r\n", 400));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void badBodies(BadBody c) {
+    BadRequestException refused =
+        catchThrowableOfType(
+            BadRequestException.class,
+            () -> readWithBody("POST / HTTP/1.1\r\n" + c.headersAndBody()));
+
+    assertThat(refused.response().status()).isEqualTo(c.status());
+  }
+
+  @Test
+  void aBodyThatEndsEarlyEndsTheConnection() {
+    assertThatThrownBy(() -> readWithBody("POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\nab"))
+        .isInstanceOf(IOException.class);
+    assertThatThrownBy(
+            () -> readWithBody("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab"))
+        .isInstanceOf(IOException.class);
+  }
 }

@@ -1,0 +1,79 @@
+package io.berth.cli;
+
+import io.berth.config.SchedulerConfiguration;
+import io.berth.kube.ApiException;
+import io.berth.kube.ConnectionSettings;
+import io.berth.runtime.PluginException;
+import io.berth.runtime.PluginRegistry;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves estimates of a cluster. */
+@Command(
+    name = "estimator",
+    mixinStandardHelpOptions = true,
+    sortOptions = false,
+    description = {
+      "Serve how many replicas fit on a cluster: to Karmada in the place of its",
+      "karmada-scheduler-estimator (gRPC), and to Clusternet as a predictor (HTTP).",
+      "The cluster is watched, and never changed."
+    },
+    footer = {
+      "",
+      "Example: berth estimator --cluster-name member1 --kubeconfig member1.config",
+      "ADDRESS is host:port or :port; 0 turns that off. Equal ones share one server."
+    })
+final class EstimatorCommand implements Callable<Integer> {
+  @Mixin private EstimatorOptions estimator = new EstimatorOptions();
+
+  @Mixin private EstimatorServingOptions serving = new EstimatorServingOptions();
+
+  @Mixin private ClusterOptions cluster = new ClusterOptions();
+
+  @Option(
+      names = "--kube-api-qps",
+      paramLabel = "N",
+      defaultValue = "20",
+      description = "Requests a second to the API server (${DEFAULT-VALUE}).")
+  private double qps;
+
+  @Option(
+      names = "--kube-api-burst",
+      paramLabel = "N",
+      defaultValue = "30",
+      description = "And so many at once (${DEFAULT-VALUE}).")
+  private int burst;
+
+  @Mixin private ConfigOptions config = new ConfigOptions();
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
+
+  @Mixin private LogOptions logging = new LogOptions();
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    logging.apply();
+    estimator.requireValid();
+    serving.requireValid();
+    PluginRegistry registry = plugins.load();
+    SchedulerConfiguration configuration = config.read(registry);
+    estimator.requireUsable(configuration);
+    ConnectionSettings settings =
+        cluster.settings(configuration.clientConnection()).withRate(Math.max(0, qps), burst);
+    try (EstimatorDoors doors = EstimatorDoors.open(serving);
+        LiveEstimator live = LiveEstimator.of(estimator, configuration, registry, settings)) {
+      live.requireAnswer();
+      Signals.onEnd(live::stop);
+      live.run(doors);
+      return ExitCode.DONE;
+    } catch (PluginException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+    } catch (ApiException e) {
+      throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package io.berth.insight.karmada;
+
+import io.berth.framework.EstimateMeter;
+import io.berth.insight.karmada.wire.MaxAvailableComponentSetsRequest;
+import io.berth.insight.karmada.wire.MaxAvailableComponentSetsResponse;
+import io.berth.insight.karmada.wire.MaxAvailableReplicasRequest;
+import io.berth.insight.karmada.wire.MaxAvailableReplicasResponse;
+import io.berth.insight.karmada.wire.UnschedulableReplicasRequest;
+import io.berth.insight.karmada.wire.UnschedulableReplicasResponse;
+import io.berth.insight.karmada.wire.WorkloadReference;
+import io.berth.insight.live.Answers;
+import io.berth.insight.live.NoAnswerException;
+import io.berth.insight.live.UnschedulableReplicas;
+import io.grpc.BindableService;
+import io.grpc.Context;
+import io.grpc.MethodDescriptor;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.time.Duration;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What Karmada's estimator answers, for one cluster. */
+public final class EstimatorService implements BindableService {
+  private static final Logger LOG = LoggerFactory.getLogger(EstimatorService.class);
+
+  private final String clusterName;
+  private final QuestionReader questions;
+  private final Answers answers;
+  private final UnschedulableReplicas unschedulable;
+  private final EstimateMeter meter;
+
+  /**
+   * Makes the service.
+   *
+   * @param clusterName the only cluster that may be asked about
+   * @param withAssumed whether workloads count that are said to be on their way
+   */
+  public EstimatorService(
+      String clusterName,
+      boolean withAssumed,
+      Answers answers,
+      UnschedulableReplicas unschedulable,
+      EstimateMeter meter) {
+    this.clusterName = clusterName;
+    this.questions = new QuestionReader(withAssumed);
+    this.answers = answers;
+    this.unschedulable = unschedulable;
+    this.meter = meter;
+  }
+
+  @Override
+  public ServerServiceDefinition bindService() {
+    ServerServiceDefinition.Builder service =
+        ServerServiceDefinition.builder(EstimatorMethods.SERVICE);
+    add(
+        service,
+        EstimatorMethods.MAX_AVAILABLE_REPLICAS,
+        MaxAvailableReplicasRequest::getCluster,
+        this::maxAvailableReplicas);
+    add(
+        service,
+        EstimatorMethods.MAX_AVAILABLE_COMPONENT_SETS,
+        MaxAvailableComponentSetsRequest::getCluster,
+        this::maxAvailableComponentSets);
+    add(
+        service,
+        EstimatorMethods.GET_UNSCHEDULABLE_REPLICAS,
+        UnschedulableReplicasRequest::getCluster,
+        this::unschedulableReplicas);
+    return service.build();
+  }
+
+  private <Q, A> void add(
+      ServerServiceDefinition.Builder service,
+      MethodDescriptor<Q, A> method,
+      Function<Q, String> cluster,
+      Function<Q, A> work) {
+    service.addMethod(
+        method,
+        ServerCalls.asyncUnaryCall(
+            (request, client) -> answer(method, cluster.apply(request), client, request, work)));
+  }
+
+  /** Karmada's own errors have no code either but the one that stands for any. */
+  private <Q, A> void answer(
+      MethodDescriptor<Q, A> method,
+      String cluster,
+      StreamObserver<A> client,
+      Q request,
+      Function<Q, A> work) {
+    String type = String.valueOf(method.getBareMethodName());
+    long start = meter.start();
+    A answer;
+    try {
+      if (!cluster.equals(clusterName)) {
+        throw new NoAnswerException(
+            "cluster name does not match, got: %s, desire: %s".formatted(cluster, clusterName));
+      }
+      answer = work.apply(request);
+    } catch (RuntimeException e) {
+      meter.ended(type, false, start);
+      if (e instanceof NoAnswerException) {
+        LOG.debug("{}: {}", type, e.getMessage());
+      } else {
+        LOG.warn("{} failed", type, e);
+      }
+      client.onError(Status.UNKNOWN.withDescription(e.getMessage()).asRuntimeException());
+      return;
+    }
+    meter.ended(type, true, start);
+    client.onNext(answer);
+    client.onCompleted();
+  }
+
+  private MaxAvailableReplicasResponse maxAvailableReplicas(MaxAvailableReplicasRequest request) {
+    return MaxAvailableReplicasResponse.newBuilder()
+        .setMaxReplicas(answers.replicas(questions.read(request), Context.current()::isCancelled))
+        .build();
+  }
+
+  private MaxAvailableComponentSetsResponse maxAvailableComponentSets(
+      MaxAvailableComponentSetsRequest request) {
+    return MaxAvailableComponentSetsResponse.newBuilder()
+        .setMaxSets(answers.sets(questions.read(request), Context.current()::isCancelled))
+        .build();
+  }
+
+  private UnschedulableReplicasResponse unschedulableReplicas(
+      UnschedulableReplicasRequest request) {
+    WorkloadReference workload = request.getResource();
+    return UnschedulableReplicasResponse.newBuilder()
+        .setUnschedulableReplicas(
+            unschedulable.count(
+                workload.getKind(),
+                workload.getNamespace(),
+                workload.getName(),
+                Duration.ofNanos(request.getThresholdNanos())))
+        .build();
+  }
+}

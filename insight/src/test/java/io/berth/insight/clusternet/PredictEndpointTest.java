@@ -1,0 +1,169 @@
+package io.berth.insight.clusternet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.framework.EstimateMeter;
+import io.berth.insight.ModelingVectors;
+import io.berth.insight.ModelingVectors.Row;
+import io.berth.insight.VectorObjects;
+import io.berth.insight.live.WatchedCluster;
+import io.berth.manifest.ClusterObjects;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.server.Router;
+import io.berth.server.http.HttpsListener;
+import io.berth.server.http.Limits;
+import io.berth.server.http.Tls;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The predictor's vectors by HTTP, as Clusternet's scheduler asks. */
+class PredictEndpointTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Limits LIMITS = Limits.USUAL.withBodies(4096);
+
+  private final HttpClient client = HttpClient.newHttpClient();
+  private final WatchedCluster cluster = new WatchedCluster();
+  private final HttpsListener listener;
+
+  PredictEndpointTest() throws IOException {
+    listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LIMITS);
+    listener.serve(
+        Tls.NONE,
+        new Router()
+            .putPost(
+                PredictEndpoint.PATH,
+                new PredictEndpoint(new BuiltInPredictor(cluster), EstimateMeter.NONE))
+            .put(PredictEndpoint.UNSCHEDULED_PATH, PredictEndpoint.UNSCHEDULED));
+  }
+
+  @AfterEach
+  void close() {
+    client.close();
+    listener.close();
+  }
+
+  private void watch(JsonNode input) {
+    ClusterObjects objects = VectorObjects.cluster(input);
+    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
+    for (Pod pod : objects.all(Pod.class)) {
+      pod.getMetadata().setUid(pod.getMetadata().getName());
+      cluster.pod(null, PodInfo.of(pod));
+    }
+  }
+
+  private HttpRequest.Builder to(String path) {
+    return HttpRequest.newBuilder(
+        URI.create("http://localhost:%d%s".formatted(listener.port(), path)));
+  }
+
+  private HttpResponse<String> post(HttpRequest.BodyPublisher body) throws Exception {
+    return client.send(
+        to("/replicas/predict")
+            .header("Content-Type", "application/json")
+            .header("Cluster-ID", "any")
+            .POST(body)
+            .build(),
+        HttpResponse.BodyHandlers.ofString());
+  }
+
+  private HttpResponse<String> post(String body) throws Exception {
+    return post(HttpRequest.BodyPublishers.ofString(body));
+  }
+
+  static Stream<Row> vectors() {
+    return ModelingVectors.rows("predict");
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void vectors(Row row) throws Exception {
+    watch(row.input());
+    ObjectNode requirements = JSON.createObjectNode();
+    for (String field : new String[] {"nodeSelector", "tolerations"}) {
+      if (row.input().has(field)) {
+        requirements.set(field, row.input().get(field));
+      }
+    }
+    requirements.putObject("resources").set("requests", row.input().get("requests"));
+
+    HttpResponse<String> answer = post(requirements.toString());
+
+    if (row.expected().isTextual()) {
+      assertThat(answer.statusCode()).isEqualTo(500);
+    } else {
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(JSON.readTree(answer.body())).isEqualTo(row.expected());
+    }
+  }
+
+  @Test
+  void affinityIsNotLookedAt() throws Exception {
+    watch(
+        JSON.readTree(
+            "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}"));
+
+    assertThat(
+            post("""
+            {"affinity": {"nodeAffinity": {"requiredDuringSchedulingIgnoredDuringExecution":
+              {"nodeSelectorTerms": [{"matchExpressions": [{"key": "x", "operator": "Exists"}]}]}}},
+             "resources": {}}
+            """)
+                .body())
+        .isEqualTo("{\"replicas\":{\"default\":3}}");
+  }
+
+  @Test
+  void bodiesInPiecesAreReadToo() throws Exception {
+    watch(
+        JSON.readTree(
+            "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}"));
+    byte[] body = "{ }".getBytes(StandardCharsets.UTF_8);
+
+    assertThat(
+            post(HttpRequest.BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(body)))
+                .body())
+        .isEqualTo("{\"replicas\":{\"default\":3}}");
+  }
+
+  @Test
+  void whatIsNoRequirementIsRefused() throws Exception {
+    assertThat(post("[").statusCode()).isEqualTo(400);
+    assertThat(post("null").statusCode()).isEqualTo(400);
+    assertThat(post("{\"nodeSelector\": 3}").body()).startsWith("no replica requirements: ");
+    HttpResponse<String> lots = post("{\"resources\": {\"requests\": {\"cpu\": \"lots\"}}}");
+    assertThat(lots.statusCode()).isEqualTo(400);
+    assertThat(lots.body()).isEqualTo("resources.requests.cpu: \"lots\" is no amount\n");
+    assertThat(post(" ".repeat(5000)).statusCode()).isEqualTo(413);
+  }
+
+  @Test
+  void otherThingsCannotBeAsked() throws Exception {
+    HttpResponse<String> get =
+        client.send(to("/replicas/predict").build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(get.statusCode()).isEqualTo(405);
+    assertThat(get.headers().firstValue("Allow")).hasValue("POST");
+    HttpResponse<String> unscheduled =
+        client.send(to("/replicas/unscheduled").build(), HttpResponse.BodyHandlers.ofString());
+    assertThat(unscheduled.statusCode()).isEqualTo(500);
+    assertThat(unscheduled.body()).isEqualTo("Not Implemented\n");
+  }
+}

@@ -1,0 +1,107 @@
+package io.berth.insight.karmada;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.OperatingSystemMXBean;
+import io.berth.insight.live.WatchedCluster;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Two hundred requests a second are no matter to one processor, with a cluster of a thousand nodes
+ * that changes all the time. What is measured is the CPU of everything: server, clients and news.
+ */
+class EstimatorSpeedTest {
+  private static final Logger log = LoggerFactory.getLogger(EstimatorSpeedTest.class);
+  private static final int NODES = 1000;
+  private static final int WARM_UP = 400;
+  private static final int REQUESTS = 2000;
+  private static final int CLIENTS = 4;
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private static WatchedCluster cluster() {
+    ObjectNode input = JSON.objectNode();
+    for (int i = 0; i < NODES; i++) {
+      ObjectNode node = input.withArray("nodes").addObject().put("name", "node-" + i);
+      node.putObject("allocatable").put("cpu", "64").put("memory", "256Gi").put("pods", "110");
+    }
+    for (int i = 0; i < NODES * 10; i++) {
+      ObjectNode pod = input.withArray("pods").addObject().put("nodeName", "node-" + i % NODES);
+      pod.putArray("containers").addObject().put("cpu", "500m").put("memory", "1Gi");
+    }
+    return Served.watched(input);
+  }
+
+  private static PodInfo pod(int number) {
+    return PodInfo.of(
+        new PodBuilder()
+            .withNewMetadata()
+            .withNamespace("default")
+            .withName("new-" + number)
+            .withUid("new-" + number)
+            .endMetadata()
+            .withNewSpec()
+            .withNodeName("node-" + number % NODES)
+            .addNewContainer()
+            .withNewResources()
+            .addToRequests("cpu", new Quantity("250m"))
+            .endResources()
+            .endContainer()
+            .endSpec()
+            .build());
+  }
+
+  /** Has several clients ask, and the cluster change with every request. */
+  private static void ask(Served served, WatchedCluster cluster, AtomicInteger count, int requests)
+      throws InterruptedException {
+    JsonNode requirements =
+        JSON.objectNode()
+            .set("resourceRequest", JSON.objectNode().put("cpu", "1").put("memory", "2Gi"));
+    CountDownLatch answered = new CountDownLatch(requests);
+    try (ExecutorService clients = Executors.newFixedThreadPool(CLIENTS)) {
+      for (int i = 0; i < CLIENTS; i++) {
+        KarmadaClient client = new ClientOf119(served.channel());
+        var _ =
+            clients.submit(
+                () -> {
+                  for (int j = 0; j < requests / CLIENTS; j++) {
+                    cluster.pod(null, pod(count.incrementAndGet()));
+                    assertThat(client.replicas(Served.CLUSTER, requirements, JSON.arrayNode()))
+                        .isBetween(NODES * 50, NODES * 59);
+                    answered.countDown();
+                  }
+                });
+      }
+      assertThat(answered.await(2, TimeUnit.MINUTES)).isTrue();
+    }
+  }
+
+  @Test
+  void twoHundredRequestsASecondOnAThousandNodes() throws InterruptedException {
+    WatchedCluster cluster = cluster();
+    var machine = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+    AtomicInteger count = new AtomicInteger();
+    try (Served served = Served.of(cluster)) {
+      ask(served, cluster, count, WARM_UP);
+      long before = machine.getProcessCpuTime();
+      ask(served, cluster, count, REQUESTS);
+      Duration each = Duration.ofNanos((machine.getProcessCpuTime() - before) / REQUESTS);
+      log.info("a request takes {} of CPU", each);
+      assertThat(each).isLessThan(Duration.ofMillis(5));
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package io.berth.insight.karmada;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.EstimateMeter;
+import io.berth.insight.VectorObjects;
+import io.berth.insight.live.Answers;
+import io.berth.insight.live.Deployments;
+import io.berth.insight.live.NodesAnswers;
+import io.berth.insight.live.QuotaSource;
+import io.berth.insight.live.UnschedulableReplicas;
+import io.berth.insight.live.WatchedCluster;
+import io.berth.manifest.ClusterObjects;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.server.tls.ServerTls;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.grpc.Channel;
+import io.grpc.ChannelCredentials;
+import io.grpc.InsecureChannelCredentials;
+import io.grpc.ManagedChannel;
+import io.grpc.netty.NettyChannelBuilder;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A server on a port of this machine, and channels to it. */
+final class Served implements AutoCloseable {
+  static final String CLUSTER = "member1";
+  static final Instant NOW = Instant.parse("2026-01-01T12:00:00Z");
+
+  private final EstimatorServer server;
+  private final List<ManagedChannel> channels = new ArrayList<>();
+
+  private Served(EstimatorServer server) {
+    this.server = server;
+  }
+
+  /** A cluster as a watch tells of it. */
+  static WatchedCluster watched(JsonNode input) {
+    WatchedCluster cluster = new WatchedCluster();
+    ClusterObjects objects = VectorObjects.cluster(input);
+    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
+    for (Pod pod : objects.all(Pod.class)) {
+      pod.getMetadata().setUid(pod.getMetadata().getName());
+      cluster.pod(null, PodInfo.of(pod));
+    }
+    return cluster;
+  }
+
+  static Served of(Answers answers, boolean withAssumed, @Nullable ServerTls tls) {
+    return of(answers, withAssumed, tls, NoDeployments.INSTANCE);
+  }
+
+  static Served of(
+      Answers answers, boolean withAssumed, @Nullable ServerTls tls, Deployments deployments) {
+    EstimatorService service =
+        new EstimatorService(
+            CLUSTER,
+            withAssumed,
+            answers,
+            new UnschedulableReplicas(deployments, InstantSource.fixed(NOW)),
+            EstimateMeter.NONE);
+    try {
+      return new Served(EstimatorServer.start(0, tls, service));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  static Served of(WatchedCluster cluster) {
+    return of(new NodesAnswers(cluster, QuotaSource.NONE), true, null);
+  }
+
+  int port() {
+    return server.port();
+  }
+
+  Channel channel() {
+    return channel(InsecureChannelCredentials.create());
+  }
+
+  Channel channel(ChannelCredentials credentials) {
+    ManagedChannel channel =
+        NettyChannelBuilder.forAddress("localhost", server.port(), credentials).build();
+    channels.add(channel);
+    return channel;
+  }
+
+  @Override
+  public void close() {
+    channels.forEach(ManagedChannel::shutdownNow);
+    server.close();
+  }
+
+  private enum NoDeployments implements Deployments {
+    INSTANCE;
+
+    @Override
+    public @Nullable Deployment find(String namespace, String name) {
+      return null;
+    }
+
+    @Override
+    public List<ReplicaSet> replicaSets(Deployment deployment) {
+      return List.of();
+    }
+
+    @Override
+    public List<Pod> pods(Deployment deployment) {
+      return List.of();
+    }
+  }
+}
