@@ -6,6 +6,7 @@ import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PodBinder;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
@@ -68,6 +69,7 @@ public final class KubeRights {
     // These are answered from what every scheduler knows.
     rights.put(ClusterWatch.class, List.of());
     rights.put(OwnSchedulers.class, List.of());
+    rights.put(PreemptionReview.class, List.of());
     rights.put(WaitingPods.class, List.of());
     rights.put(InstantSource.class, List.of());
     rights.put(RandomGenerator.class, List.of());

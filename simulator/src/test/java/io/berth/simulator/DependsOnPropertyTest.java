@@ -15,6 +15,7 @@ import io.berth.framework.PluginCatalog;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.PreScorePlugin;
+import io.berth.framework.PreemptionReview;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.framework.WorkloadHandler;
@@ -55,6 +56,7 @@ class DependsOnPropertyTest {
       Injector injector =
           Guice.createInjector(
               new MemoryPortsModule(objects, Set.of()),
+              binder -> binder.bind(PreemptionReview.class).toInstance(PreemptionReview.NONE),
               binder -> found.args.forEach(one -> one.accept(binder)));
       return found.types.stream().<Plugin>map(injector::getInstance).toList();
     }

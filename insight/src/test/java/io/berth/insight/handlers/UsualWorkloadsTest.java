@@ -150,8 +150,7 @@ class UsualWorkloadsTest {
             "apps/v1",
             "Deployment",
             "replicas: -2, " + TEMPLATE,
-            "Deployment default/web: /spec/replicas: -2 is negative; give a number of replicas from"
-                + " 0 on"),
+            "test:4:18: spec.replicas: is -2, but cannot be below 0"),
         of(
             "JobSet without Jobs",
             "jobset.x-k8s.io/v1alpha2",
