@@ -41,7 +41,10 @@ class LibrariesTest {
   @ArchTest
   static final ArchRule onlyKarmadasServerKnowsGrpc =
       onlyKnownIn(
-          resideInAPackage("io.berth.insight.karmada.."), "io.grpc..", "io.netty..", "com.google.protobuf..");
+          resideInAPackage("io.berth.insight.karmada.."),
+          "io.grpc..",
+          "io.netty..",
+          "com.google.protobuf..");
 
   @ArchTest
   static final ArchRule onlyTlsKnowsBouncyCastle =

@@ -71,7 +71,8 @@ class MainTest {
     "'',all"
   })
   void onlyTheCommandThatIsNamedIsBuilt(String words, String built) {
-    Set<String> commands = Main.commandLine(Terminals.NONE, words.split(" ")).getSubcommands().keySet();
+    Set<String> commands =
+        Main.commandLine(Terminals.NONE, words.split(" ")).getSubcommands().keySet();
     if (built.equals("all")) {
       assertThat(commands).contains("scheduler", "simulate", "explain", "config", "divide");
     } else {
