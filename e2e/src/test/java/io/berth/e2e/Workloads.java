@@ -19,7 +19,7 @@ record Workloads(KubernetesClient client, String namespace) {
   static final String GPU = "nvidia.com/gpu";
 
   /** It is on every node with a real kubelet already. */
-  static final String IMAGE = "registry.k8s.io/pause:3.10";
+  static final String IMAGE = "pause:3.10";
 
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
   private static final int SECONDS_TO_WAIT = 90;

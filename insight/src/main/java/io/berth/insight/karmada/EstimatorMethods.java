@@ -14,21 +14,23 @@ import io.grpc.protobuf.lite.ProtoLiteUtils;
 final class EstimatorMethods {
   static final String SERVICE = "github.com.karmada_io.karmada.pkg.estimator.service.Estimator";
 
-  static final MethodDescriptor<MaxAvailableReplicasRequest, MaxAvailableReplicasResponse>
+  static final MethodDescriptor<Received<MaxAvailableReplicasRequest>, MaxAvailableReplicasResponse>
       MAX_AVAILABLE_REPLICAS =
           method(
               "MaxAvailableReplicas",
               MaxAvailableReplicasRequest.getDefaultInstance(),
               MaxAvailableReplicasResponse.getDefaultInstance());
 
-  static final MethodDescriptor<MaxAvailableComponentSetsRequest, MaxAvailableComponentSetsResponse>
+  static final MethodDescriptor<
+          Received<MaxAvailableComponentSetsRequest>, MaxAvailableComponentSetsResponse>
       MAX_AVAILABLE_COMPONENT_SETS =
           method(
               "MaxAvailableComponentSets",
               MaxAvailableComponentSetsRequest.getDefaultInstance(),
               MaxAvailableComponentSetsResponse.getDefaultInstance());
 
-  static final MethodDescriptor<UnschedulableReplicasRequest, UnschedulableReplicasResponse>
+  static final MethodDescriptor<
+          Received<UnschedulableReplicasRequest>, UnschedulableReplicasResponse>
       GET_UNSCHEDULABLE_REPLICAS =
           method(
               "GetUnschedulableReplicas",
@@ -37,12 +39,12 @@ final class EstimatorMethods {
 
   private EstimatorMethods() {}
 
-  private static <Q extends MessageLite, A extends MessageLite> MethodDescriptor<Q, A> method(
-      String name, Q request, A answer) {
-    return MethodDescriptor.<Q, A>newBuilder()
+  private static <Q extends MessageLite, A extends MessageLite>
+      MethodDescriptor<Received<Q>, A> method(String name, Q request, A answer) {
+    return MethodDescriptor.<Received<Q>, A>newBuilder()
         .setType(MethodDescriptor.MethodType.UNARY)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
-        .setRequestMarshaller(ProtoLiteUtils.marshaller(request))
+        .setRequestMarshaller(Received.marshaller(request))
         .setResponseMarshaller(ProtoLiteUtils.marshaller(answer))
         .build();
   }

@@ -19,7 +19,9 @@ import io.grpc.Status;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -76,31 +78,38 @@ public final class EstimatorService implements BindableService {
 
   private <Q, A> void add(
       ServerServiceDefinition.Builder service,
-      MethodDescriptor<Q, A> method,
+      MethodDescriptor<Received<Q>, A> method,
       Function<Q, String> cluster,
       Function<Q, A> work) {
+    String type = String.valueOf(method.getBareMethodName());
     service.addMethod(
         method,
         ServerCalls.asyncUnaryCall(
-            (request, client) -> answer(method, cluster.apply(request), client, request, work)));
+            (request, client) -> {
+              long start = meter.start();
+              Q message = request.message();
+              if (message != null) {
+                answer(type, start, client, () -> answer(cluster.apply(message), message, work));
+              } else {
+                meter.ended(type, false, start);
+                client.onError(Objects.requireNonNull(request.problem()));
+              }
+            }));
+  }
+
+  private <Q, A> A answer(String cluster, Q request, Function<Q, A> work) {
+    if (!cluster.equals(clusterName)) {
+      throw new NoAnswerException(
+          "cluster name does not match, got: %s, desire: %s".formatted(cluster, clusterName));
+    }
+    return work.apply(request);
   }
 
   /** Karmada's own errors have no code either but the one that stands for any. */
-  private <Q, A> void answer(
-      MethodDescriptor<Q, A> method,
-      String cluster,
-      StreamObserver<A> client,
-      Q request,
-      Function<Q, A> work) {
-    String type = String.valueOf(method.getBareMethodName());
-    long start = meter.start();
+  private <A> void answer(String type, long start, StreamObserver<A> client, Supplier<A> work) {
     A answer;
     try {
-      if (!cluster.equals(clusterName)) {
-        throw new NoAnswerException(
-            "cluster name does not match, got: %s, desire: %s".formatted(cluster, clusterName));
-      }
-      answer = work.apply(request);
+      answer = work.get();
     } catch (RuntimeException e) {
       meter.ended(type, false, start);
       if (e instanceof NoAnswerException) {

@@ -104,7 +104,7 @@ class EstimatorServiceTest {
     assertThatThrownBy(() -> raw.send(ByteString.copyFromUtf8("\1\2\3")))
         .isInstanceOfSatisfying(
             StatusRuntimeException.class,
-            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.UNKNOWN));
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INTERNAL));
   }
 
   /** A selector without terms matches nothing, if only one can tell that it is there. */
