@@ -31,8 +31,7 @@ record InstalledBerth(Path launcher, Path folder) {
   /** Starts it with further options for the JVM. */
   Process start(String javaOptions, String... args) throws IOException {
     // What scripts run in the background ignores SIGINT, and so would all that is started by it.
-    ProcessBuilder builder =
-        new ProcessBuilder("env", "--default-signal=INT", launcher.toString());
+    ProcessBuilder builder = new ProcessBuilder("env", "--default-signal=INT", launcher.toString());
     builder.command().addAll(List.of(args));
     builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
     builder.environment().put("BERTH_JAVA_OPTS", javaOptions);
