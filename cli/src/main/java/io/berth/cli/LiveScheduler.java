@@ -51,6 +51,9 @@ final class LiveScheduler implements AutoCloseable {
   /** Those who wait for the cluster to be read hear every five seconds what is missing. */
   private static final int LOOKS_BETWEEN_WARNINGS = 25;
 
+  /** Ten seconds' worth. */
+  private static final int MOST_LOOKS_FOR_NEWS = 50;
+
   /** How long an ending scheduler waits for what it has begun. */
   private static final Duration LAST_WORDS = Duration.ofSeconds(5);
 
@@ -168,7 +171,7 @@ final class LiveScheduler implements AutoCloseable {
       if (late) {
         readCluster();
       }
-      if (awaitCluster()) {
+      if (awaitCluster() && awaitNews()) {
         schedule();
       }
     }
@@ -188,6 +191,20 @@ final class LiveScheduler implements AutoCloseable {
       }
       if (looks % LOOKS_BETWEEN_WARNINGS == 0) {
         LOG.atWarn().addKeyValue("missing", feed.missing()).log("Still reading the cluster");
+      }
+    }
+    return !isStopping();
+  }
+
+  /**
+   * One that stood by while its watches were broken does not know what the leader before it has
+   * placed. It waits for them, but not for ever.
+   */
+  private boolean awaitNews() throws InterruptedException {
+    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    for (int looks = 0; !feed.isCurrent() && looks < MOST_LOOKS_FOR_NEWS; looks++) {
+      if (stopping.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        return false;
       }
     }
     return !isStopping();

@@ -50,6 +50,13 @@ class LiveRoleIT {
         ControlPlane.start(
             new Flags(Extent.VOLUMES, List.of("--feature-gates=WatchList=false"), List.of()));
     client = plane.client();
+    // An API server that knows an authority of clients writes this; here it is not told of any.
+    plane.kubectl(
+        "create",
+        "configmap",
+        "extension-apiserver-authentication",
+        "--namespace=kube-system",
+        "--from-file=client-ca-file=" + plane.folder().resolve("apiserver/apiserver.crt"));
     grantRoles("berth", CONFIG);
     int port = plane.freePort();
     berth = launch("berth", CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port);

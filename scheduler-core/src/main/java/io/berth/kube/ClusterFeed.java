@@ -37,11 +37,14 @@ import java.util.random.RandomGenerator;
  * right to see what none of its plugins looks at.
  */
 public final class ClusterFeed implements AutoCloseable {
+  /** What must not be decided on with old news. */
+  private static final List<String> CLUSTER = List.of("nodes", "pods");
+
   private final Reflector.Source server;
   private final Timing timing;
   private final RandomGenerator random;
 
-  private final Outage outage = new Outage();
+  private final Outage outage;
   private final NewsRelay news = new NewsRelay();
   private final LiveNamespaces namespaces = new LiveNamespaces();
   private final LiveStorage storage = new LiveStorage(news);
@@ -61,10 +64,29 @@ public final class ClusterFeed implements AutoCloseable {
 
   public ClusterFeed(
       ApiServer server, InstantSource clock, RandomGenerator random, WantedTexts texts) {
-    this(server::open, new Timing(clock, Pause.SLEEP), random, texts);
+    this(server::open, clock, new Outage(), random, texts);
+  }
+
+  private ClusterFeed(
+      Reflector.Source server,
+      InstantSource clock,
+      Outage outage,
+      RandomGenerator random,
+      WantedTexts texts) {
+    this(server, new Timing(clock, outage::rest), outage, random, texts);
   }
 
   ClusterFeed(Reflector.Source server, Timing timing, RandomGenerator random, WantedTexts texts) {
+    this(server, timing, new Outage(), random, texts);
+  }
+
+  private ClusterFeed(
+      Reflector.Source server,
+      Timing timing,
+      Outage outage,
+      RandomGenerator random,
+      WantedTexts texts) {
+    this.outage = outage;
     this.cluster = new LiveCluster(news, texts);
     this.server = server;
     this.timing = timing;
@@ -133,6 +155,14 @@ public final class ClusterFeed implements AutoCloseable {
   /** Tells whether everything that was in the cluster at the start was told. */
   public boolean isSynced() {
     return !standings.isEmpty() && standings.stream().allMatch(one -> one.synced().isDone());
+  }
+
+  /** Tells whether nodes and pods are being told of, and not only what they were before. */
+  public boolean isCurrent() {
+    return isSynced()
+        && standings.stream()
+            .filter(one -> CLUSTER.contains(one.resource()))
+            .allMatch(one -> one.problem() == null);
   }
 
   /** Returns the kinds of objects that are not known yet, each with the reason. */

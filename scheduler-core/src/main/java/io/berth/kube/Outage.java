@@ -1,5 +1,8 @@
 package io.berth.kube;
 
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,6 +12,7 @@ final class Outage {
   private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
 
   private final AtomicBoolean lasts = new AtomicBoolean();
+  private volatile CountDownLatch resting = new CountDownLatch(1);
 
   void begin(String what) {
     if (lasts.compareAndSet(false, true)) {
@@ -16,9 +20,18 @@ final class Outage {
     }
   }
 
+  /** Somebody is answered again; whoever rests has reason to ask, too. */
   void end() {
     if (lasts.get() && lasts.compareAndSet(true, false)) {
       LOG.info("the API server can be reached again");
     }
+    CountDownLatch ended = resting;
+    resting = new CountDownLatch(1);
+    ended.countDown();
+  }
+
+  /** Leaves the server alone for some time, or until it answers somebody else. */
+  void rest(Duration atMost) throws InterruptedException {
+    var _ = resting.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

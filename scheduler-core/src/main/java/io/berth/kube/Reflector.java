@@ -250,6 +250,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
 
   private InputStream open(String query, String forms) throws IOException {
     InputStream in = server.open(kind.path() + query + selection(query), forms, QUIET_LIMIT);
+    standing.reached();
     open = in;
     if (closed) {
       closeQuietly(in);

@@ -21,6 +21,7 @@ final class ReflectorStanding {
   private final CompletableFuture<Duration> synced = new CompletableFuture<>();
   private volatile @Nullable String problem;
   private int times;
+  private boolean unreachable;
 
   /**
    * Begins before the first try.
@@ -60,7 +61,17 @@ final class ReflectorStanding {
         LOG.info("{}: the API server tells of them again", resource);
       }
       problem = null;
+      unreachable = false;
       times = 0;
+      outage.end();
+    }
+  }
+
+  /** Takes in that the server answers; what it has to tell is on its way. */
+  void reached() {
+    if (unreachable) {
+      unreachable = false;
+      problem = null;
       outage.end();
     }
   }
@@ -68,6 +79,7 @@ final class ReflectorStanding {
   /** Takes in that the server cannot be reached, which all kinds of objects have in common. */
   void unreachable(String what) {
     problem = what;
+    unreachable = true;
     times = 0;
     outage.begin(what);
   }
@@ -77,6 +89,7 @@ final class ReflectorStanding {
    * little, for a server that has just started refuses much that it allows a second later.
    */
   void failed(String what) {
+    unreachable = false;
     times = what.equals(problem) ? times + 1 : 1;
     problem = what;
     if (times == WORTH_TELLING) {

@@ -416,4 +416,22 @@ class ReflectorTest {
     assertThat(standing.problem()).isNull();
     assertThat(standing.synced()).isDone();
   }
+
+  @Test
+  void aServerThatAnswersIsReachedAlthoughItHasNothingToTell() {
+    run(
+        new ScriptedSource()
+            .answer(endOfList(5))
+            .refuse(ApiException.notAnswered("away", null))
+            .answer());
+
+    assertThat(standing.problem()).isNull();
+  }
+
+  @Test
+  void aServerThatIsAwayIsAProblem() {
+    run(new ScriptedSource().answer(endOfList(5)).refuse(ApiException.notAnswered("away", null)));
+
+    assertThat(standing.problem()).isEqualTo("away");
+  }
 }

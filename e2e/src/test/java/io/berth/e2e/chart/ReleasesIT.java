@@ -51,6 +51,10 @@ class ReleasesIT {
           .isEqualTo("berth-scheduler");
       assertThat(waiting.forEvent("other-0", "Scheduled").getReportingController())
           .isEqualTo("packing");
+      for (int i = 0; i < PODS; i++) { // which comes after the binding
+        one.awaitLog("\"Bound the pod\" pod=default/one-%d ".formatted(i));
+        other.awaitLog("\"Bound the pod\" pod=default/other-%d ".formatted(i));
+      }
       assertThat(bound(one)).isEqualTo(PODS).isEqualTo(bound(one, "one-"));
       assertThat(bound(other)).isEqualTo(PODS).isEqualTo(bound(other, "other-"));
       assertThat(first.holder()).isNotEmpty().isNotEqualTo(second.holder());

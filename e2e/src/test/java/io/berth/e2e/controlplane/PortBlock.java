@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class PortBlock implements AutoCloseable {
   private static final int LOWEST = 20_000;
-  private static final int BLOCKS = 600;
-  private static final int SIZE = 20;
+  private static final int BLOCKS = 200;
+  private static final int SIZE = 60;
 
   private final ServerSocket lock;
   private int next;

@@ -36,6 +36,7 @@ class FaultsIT {
   private static final int PODS = 2000;
   private static final int BEFORE = 400;
   private static final int HIT = 300;
+  private static final int SLOWED = 150;
   private static final Duration LONGEST = Duration.ofSeconds(60);
   private static final Duration AHEAD = Duration.ofSeconds(30);
   private static final Duration RIGHT = Duration.ZERO;
@@ -85,7 +86,7 @@ class FaultsIT {
         alone("binds answered 429", () -> hitBinds(new Refuse(429, "TooManyRequests", "busy"))),
         alone("binds answered 500", () -> hitBinds(new Refuse(500, "InternalError", "broken"))),
         alone("answers to binds lost", () -> hitBinds(new LoseAnswer())),
-        alone("answers late by 2 s", () -> hitBinds(new Dawdle(Duration.ofSeconds(2)))),
+        alone("answers late by 2 s", () -> hitBinds(SLOWED, new Dawdle(Duration.ofSeconds(2)))),
         alone("etcd compacted, watches too old (410)", FaultsIT::compact),
         alone("node deleted under assumed pods", FaultsIT::deleteNode),
         new Row("leader killed", () -> elect(RIGHT, AHEAD.negated()), FaultsIT::killLeader),
@@ -109,10 +110,10 @@ class FaultsIT {
     try {
       awaitMore(BEFORE);
       int bound = scene.ledger().binds() - before;
+      assertThat(bound).as("struck in the middle").isLessThan(PODS);
       long struck = System.nanoTime();
       row.fault.strike();
       long over = System.nanoTime();
-      assertThat(scene.ledger().binds() - before).as("struck in the middle").isLessThan(PODS);
 
       awaitPods("all pods", pods -> pods.size() == PODS && scene.ledger().waiting() == 0);
       table.add(FaultRow.of(row.name, bound, struck, over, scene.ledger()));
@@ -138,7 +139,11 @@ class FaultsIT {
   }
 
   private static void hitBinds(Deed deed) throws InterruptedException {
-    Fault fault = Fault.toNext(HIT, Call::isBind, deed);
+    hitBinds(HIT, deed);
+  }
+
+  private static void hitBinds(int times, Deed deed) throws InterruptedException {
+    Fault fault = Fault.toNext(times, Call::isBind, deed);
     scene.proxy().begin(fault);
     assertThat(fault.awaitEnd(LONGEST)).isTrue();
     scene.proxy().heal();
@@ -158,7 +163,7 @@ class FaultsIT {
   }
 
   private static void deleteNode() throws InterruptedException {
-    Fault slow = Fault.toNext(HIT, Call::isBind, new Dawdle(Duration.ofSeconds(1)));
+    Fault slow = Fault.toNext(SLOWED, Call::isBind, new Dawdle(Duration.ofSeconds(1)));
     scene.proxy().begin(slow);
     awaitMore(50);
     scene.api().deleteAll("/api/v1/nodes/node-0");

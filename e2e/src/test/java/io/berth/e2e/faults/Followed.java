@@ -63,11 +63,9 @@ final class Followed implements AutoCloseable {
   private void list() {
     JsonNode list = read(api.get(path));
     Set<String> gone = new HashSet<>(known);
-    for (JsonNode object : list.path("items")) {
-      gone.remove(uid(object));
-      put(object);
-    }
-    gone.forEach(this::remove);
+    list.path("items").forEach(object -> gone.remove(uid(object)));
+    gone.forEach(this::remove); // first, for others may have their room
+    list.path("items").forEach(this::put);
     version = list.path("metadata").path("resourceVersion").asText();
   }
 
