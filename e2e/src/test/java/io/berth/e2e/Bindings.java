@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 final class Bindings implements AutoCloseable {
   /**
    * How long before a binding another one may have been taken without its scheduler knowing: news
-   * have to come to it, and what it writes has to come to the server, all on a machine that has
-   * more to do.
+   * have to come to it, and what it writes has to come to the server, all on a machine that two
+   * schedulers at full speed leave nothing of.
    */
-  private static final Duration UNKNOWABLE = Duration.ofMillis(500);
+  private static final Duration UNKNOWABLE = Duration.ofSeconds(2);
 
   private static final Duration SILENCE = Duration.ofSeconds(5);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -153,6 +153,11 @@ final class Bindings implements AutoCloseable {
       }
     }
     return new OverCommit(late.pod, late.scheduler, late.node, after);
+  }
+
+  /** Returns how many of a scheduler's bindings the ones before had left no room for. */
+  long overCommits(String scheduler) {
+    return overCommits().stream().filter(one -> one.scheduler.equals(scheduler)).count();
   }
 
   /** Returns a scheduler's over-commits that it could have known of. */
