@@ -17,6 +17,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +102,21 @@ public final class FaultProxy implements AutoCloseable {
   /** From now on nothing happens to requests. */
   public void heal() {
     faults.clear();
+  }
+
+  /** Waits until so much is being read at once; returns false if that takes too long. */
+  boolean awaitReads(int wanted, Duration atMost) throws InterruptedException {
+    long latest = System.nanoTime() + atMost.toNanos();
+    synchronized (reads) {
+      while (reads.size() < wanted) {
+        long left = latest - System.nanoTime();
+        if (left <= 0) {
+          return false;
+        }
+        TimeUnit.NANOSECONDS.timedWait(reads, left);
+      }
+      return true;
+    }
   }
 
   /** Ends all that is being read in the middle of a word; returns how much there was. */
@@ -195,6 +212,9 @@ public final class FaultProxy implements AutoCloseable {
     exchange.sendResponseHeaders(answer.statusCode(), CHUNKED);
     try (InputStream in = answer.body()) {
       reads.add(in);
+      synchronized (reads) {
+        reads.notifyAll();
+      }
       copy(in, exchange.getResponseBody());
       if (!reads.remove(in)) {
         throw new IOException("cut"); // leaves the answer without its end
