@@ -129,28 +129,6 @@ class InstalledIT {
     assertThat(berth.leader()).isNotEqualTo(before);
   }
 
-  @Test
-  void podsKeepComingWhenTheLeaderIsKilled() throws InterruptedException {
-    String before = berth.leader();
-    int created =
-        whilePodsCome(
-            () -> {
-              berth.killLeader();
-              client
-                  .leases()
-                  .inNamespace("berth-system")
-                  .withName("berth")
-                  .waitUntilCondition(
-                      lease ->
-                          !before.equals(lease.getSpec().getHolderIdentity())
-                              && !lease.getSpec().getHolderIdentity().isEmpty(),
-                      60,
-                      TimeUnit.SECONDS);
-            });
-
-    assertEveryPodIsPlacedOnce(created);
-  }
-
   /** Returns how many there were. */
   private int whilePodsCome(Runnable action) throws InterruptedException {
     AtomicInteger created = new AtomicInteger();

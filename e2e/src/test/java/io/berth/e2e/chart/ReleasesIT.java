@@ -20,6 +20,8 @@ class ReleasesIT {
   private static final String NAMESPACE = "berth-system";
   private static final String VERBOSE = "--set=verbosity=2";
   private static final int PODS = 20;
+  private static final String BOUND =
+      "%s\"},{\"node\":\"node\"}],\"formattedMessage\":\"Bound the pod\"";
 
   @Test
   void everyReleaseServesItsOwnPods() throws Exception {
@@ -52,8 +54,8 @@ class ReleasesIT {
       assertThat(waiting.forEvent("other-0", "Scheduled").getReportingController())
           .isEqualTo("packing");
       for (int i = 0; i < PODS; i++) { // which comes after the binding
-        one.awaitLog("\"Bound the pod\" pod=default/one-%d ".formatted(i));
-        other.awaitLog("\"Bound the pod\" pod=default/other-%d ".formatted(i));
+        one.awaitLog(BOUND.formatted("one-" + i));
+        other.awaitLog(BOUND.formatted("other-" + i));
       }
       assertThat(bound(one)).isEqualTo(PODS).isEqualTo(bound(one, "one-"));
       assertThat(bound(other)).isEqualTo(PODS).isEqualTo(bound(other, "other-"));
