@@ -8,8 +8,8 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
-import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -267,16 +267,9 @@ class LiveExtendersIT {
 
   /** Labels a node so that the pod which is stuck gets a place, or takes the label off. */
   private static void open(KubernetesClient client, boolean open) {
-    client
-        .nodes()
-        .withName("node-2")
-        .edit(
-            node -> {
-              NodeBuilder edited = node.edit();
-              return open
-                  ? edited.editMetadata().addToLabels(OPEN, "").endMetadata().build()
-                  : edited.editMetadata().removeFromLabels(OPEN).endMetadata().build();
-            });
+    MergePatch.apply(
+        client.nodes().withName("node-2"),
+        "{\"metadata\":{\"labels\":{\"%s\":%s}}}".formatted(OPEN, open ? "\"\"" : "null"));
   }
 
   private static String placed(Waiting waiting, String name) {

@@ -7,6 +7,7 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -141,11 +142,9 @@ class LiveLikeKubeSchedulerIT {
       told.add("bound to " + placed.getSpec().getNodeName());
       told.add(Told.event(waiting.forEvent("waiting", "Scheduled")));
 
-      client
-          .pods()
-          .inNamespace("default")
-          .withName("gated")
-          .edit(pod -> pod.edit().editSpec().withSchedulingGates().endSpec().build());
+      MergePatch.apply(
+          client.pods().inNamespace("default").withName("gated"),
+          "{\"spec\":{\"schedulingGates\":null}}");
       waiting.forPod("gated", Workloads::isRunning);
       told.add(waiting.forEvent("gated", "Scheduled").getReason() + " behind the gate");
       return told;

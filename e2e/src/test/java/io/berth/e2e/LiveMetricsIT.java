@@ -7,6 +7,7 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.e2e.metrics.Difference;
 import io.berth.e2e.metrics.DocumentedDifferences;
@@ -101,11 +102,9 @@ class LiveMetricsIT {
 
       client.resource(gated()).create();
       waiting.forPod("gated", LiveMetricsIT::isGated);
-      client
-          .pods()
-          .inNamespace("default")
-          .withName("gated")
-          .edit(pod -> pod.edit().editSpec().withSchedulingGates().endSpec().build());
+      MergePatch.apply(
+          client.pods().inNamespace("default").withName("gated"),
+          "{\"spec\":{\"schedulingGates\":null}}");
       waiting.forPod("gated", Workloads::isRunning);
 
       client.resource(urgent()).create();

@@ -10,6 +10,7 @@ import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
+import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
@@ -121,19 +122,12 @@ class LiveNeighboursIT {
       assertThat(waiting.forPod("first", Waiting::isBound).getSpec().getNodeName())
           .isEqualTo("larger");
 
-      client
-          .pods()
-          .inNamespace("default")
-          .withName("first")
-          .editStatus(
-              pod ->
-                  pod.edit()
-                      .editStatus()
-                      .withPhase("Failed")
-                      .withReason("OutOfcpu")
-                      .withMessage("Pod was rejected: Node didn't have enough resource: cpu")
-                      .endStatus()
-                      .build());
+      MergePatch.apply(
+          client.pods().inNamespace("default").withName("first").subresource("status"),
+          """
+          {"status": {"phase": "Failed", "reason": "OutOfcpu",
+            "message": "Pod was rejected: Node didn't have enough resource: cpu"}}
+          """);
       berth.awaitLog("The kubelet would not run the pod");
       client.resource(Samples.pod("second", Samples.BERTH, "1").build()).create();
 

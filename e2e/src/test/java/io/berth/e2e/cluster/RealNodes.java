@@ -1,10 +1,9 @@
 package io.berth.e2e.cluster;
 
+import io.berth.e2e.controlplane.MergePatch;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.readiness.Readiness;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.util.LinkedHashMap;
@@ -56,11 +55,8 @@ record RealNodes(KubernetesClient client, List<Node> list, Map<String, String> l
         Serialization.asJson(
             Map.of("status", Map.of("capacity", resources, "allocatable", resources)));
     for (Node node : list) {
-      client
-          .nodes()
-          .withName(node.getMetadata().getName())
-          .subresource("status")
-          .patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+      MergePatch.apply(
+          client.nodes().withName(node.getMetadata().getName()).subresource("status"), patch);
     }
   }
 }

@@ -1,13 +1,12 @@
 package io.berth.e2e.parity;
 
+import io.berth.e2e.controlplane.MergePatch;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespaced;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudget;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +18,6 @@ import java.util.concurrent.Future;
 
 /** Makes changes in the cluster, in the place of users, controllers and kubelets. */
 final class Hand implements AutoCloseable {
-  private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
   private static final Instant FIRST_START = Instant.parse("2026-01-01T00:00:00Z");
 
   private final KubernetesClient client;
@@ -71,21 +69,20 @@ final class Hand implements AutoCloseable {
 
   private void patchStatus(Pod pod, String patch) {
     ObjectMeta meta = pod.getMetadata();
-    client
-        .pods()
-        .inNamespace(meta.getNamespace())
-        .withName(meta.getName())
-        .subresource("status")
-        .patch(MERGE, patch);
+    MergePatch.apply(
+        client
+            .pods()
+            .inNamespace(meta.getNamespace())
+            .withName(meta.getName())
+            .subresource("status"),
+        patch);
   }
 
   Pod liftGates(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
-    return client
-        .pods()
-        .inNamespace(meta.getNamespace())
-        .withName(meta.getName())
-        .patch(MERGE, "{\"spec\":{\"schedulingGates\":null}}");
+    return MergePatch.apply(
+        client.pods().inNamespace(meta.getNamespace()).withName(meta.getName()),
+        "{\"spec\":{\"schedulingGates\":null}}");
   }
 
   /** Asks a pod to go. Without kubelets it will not do so by itself. */
