@@ -4,15 +4,17 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryNotificationInfo;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
+import java.util.concurrent.atomic.AtomicBoolean;
 import javax.management.NotificationEmitter;
 
 /**
  * Keeps the heap near the size of what is in use. The serial collector lets its old generation grow
- * up to the limit before it clears it, which for a scheduler means gigabytes of what were the
- * cluster's states; here it is cleared once it has grown by half.
+ * up to the limit before it clears it, and that is a quarter of the machine's memory: gigabytes of
+ * what were the cluster's states. Here it is cleared once it has grown by half.
  */
 final class HeapKeeper {
   private static final long SMALLEST = 48L << 20;
+  private static final AtomicBoolean STARTED = new AtomicBoolean();
 
   private final MemoryPoolMXBean old;
 
@@ -20,8 +22,11 @@ final class HeapKeeper {
     this.old = old;
   }
 
-  /** Begins, where the collector is the one that needs it. */
+  /** Begins, where the collector is the one that needs it. One is enough for a process. */
   static void start() {
+    if (STARTED.getAndSet(true)) {
+      return;
+    }
     for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
       if (pool.getType() == MemoryType.HEAP && pool.getName().equals("Tenured Gen")) {
         new HeapKeeper(pool).watch();

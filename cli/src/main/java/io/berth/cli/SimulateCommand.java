@@ -96,6 +96,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    HeapKeeper.start();
     PluginRegistry registry = plugins.load();
     if (trace.isAsked()) {
       trace.refuse(!inputs().isEmpty() || explain || report.isAsked());

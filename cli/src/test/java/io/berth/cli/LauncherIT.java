@@ -23,8 +23,8 @@ class LauncherIT {
   }
 
   @AfterEach
-  void unlink() throws IOException {
-    berth.unlink();
+  void remove() throws IOException {
+    berth.close();
   }
 
   @Test
@@ -40,7 +40,9 @@ class LauncherIT {
     Path bin = Files.createDirectory(folder.resolve("bin"));
     Files.createSymbolicLink(bin.resolve("first"), Path.of("../a place with spaces/berth"));
     Path second = Files.createSymbolicLink(bin.resolve("second"), bin.resolve("first"));
-    assertThat(new InstalledBerth(second, folder).run("", "--version").exitCode()).isZero();
+    try (InstalledBerth linked = new InstalledBerth(second, folder)) {
+      assertThat(linked.run("", "--version").exitCode()).isZero();
+    }
   }
 
   @Test
@@ -60,10 +62,9 @@ class LauncherIT {
   @Test
   void saysNothingWhenItsReaderHasEnough() throws Exception {
     ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
-    builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
-    Process process = builder.redirectError(berth.err().toFile()).start();
+    Process process = berth.start(builder.redirectError(berth.err().toFile()));
     process.getInputStream().close();
-    assertThat(process.waitFor()).isEqualTo(ExitCode.NO);
+    assertThat(InstalledBerth.exitCode(process)).isEqualTo(ExitCode.NO);
     assertThat(berth.err()).isEmptyFile();
   }
 
@@ -72,9 +73,8 @@ class LauncherIT {
     Path full = Path.of("/dev/full");
     assumeTrue(Files.exists(full), "only Linux has a disk that is always full");
     ProcessBuilder builder = new ProcessBuilder(berth.launcher().toString(), "simulate");
-    builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
     builder.redirectOutput(full.toFile()).redirectError(berth.err().toFile());
-    assertThat(builder.start().waitFor()).isEqualTo(ExitCode.NO);
+    assertThat(InstalledBerth.exitCode(berth.start(builder))).isEqualTo(ExitCode.NO);
     assertThat(berth.err()).hasContent("standard output: cannot be written; is the disk full?");
   }
 

