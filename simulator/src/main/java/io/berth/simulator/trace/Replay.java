@@ -6,6 +6,7 @@ import io.berth.cycle.AssessmentMemory;
 import io.berth.cycle.Sampling;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import io.berth.model.Snapshot;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
@@ -105,8 +106,18 @@ public final class Replay {
         Duration.between(began, surroundings.wallClock().instant()));
   }
 
+  /** Returns where everything is, each arrival as a pod of its own. */
+  Snapshot snapshot() {
+    return cache.snapshot();
+  }
+
+  /** Returns what the pod of an arrival is called, counted from 0. */
+  static String podName(int position) {
+    return "arrival-" + position;
+  }
+
   private boolean place(int position, TracePod traced) {
-    String id = "arrival-" + position;
+    String id = podName(position);
     PodInfo pod = pods.get(trace.arrivals().get(position)).successor(id, id, Instant.EPOCH);
     Assessment assessment = Assessment.begin(memory, cache.snapshot(), pod, Nominations.NONE);
     require(assessment.judgeNodes());
