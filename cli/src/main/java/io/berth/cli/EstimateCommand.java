@@ -4,10 +4,8 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.insight.estimate.ClusterResources;
 import io.berth.insight.estimate.EstimateJson;
 import io.berth.insight.estimate.EstimateReport;
-import io.berth.insight.estimate.EstimateReport.Answer;
 import io.berth.insight.estimate.Estimator;
 import io.berth.insight.estimate.ExactEstimate;
-import io.berth.insight.estimate.GeneralEstimates;
 import io.berth.insight.estimate.Generation;
 import io.berth.insight.estimate.Method;
 import io.berth.insight.estimate.Quota;
@@ -189,23 +187,8 @@ final class EstimateCommand implements Callable<Integer> {
         ClusterResources.of(file)
             .assuming(
                 assumed(handlers, new ClusterObjects()).stream().map(Subject::inFull).toList());
-    List<EstimateReport> reports = new ArrayList<>();
-    for (Subject subject : subjects(handlers, new ClusterObjects())) {
-      List<Answer> answers = new ArrayList<>();
-      for (Method method : asked(List.of(Method.SUMMARY, Method.MODEL))) {
-        answers.add(
-            switch (method) {
-              case SUMMARY -> Answer.of(method, GeneralEstimates.summary(resources, subject));
-              case MODEL ->
-                  Answer.of(method, GeneralEstimates.model(resources, subject, generation));
-              case NODES, EXACT ->
-                  throw CommandFailure.wrongInput(
-                      List.of("--method: nodes and exact need the cluster's nodes; give -f"));
-            });
-      }
-      reports.add(new EstimateReport(subject, answers, generation, List.of()));
-    }
-    print(reports, resources, null);
+    StatusEstimates source = new StatusEstimates(resources, generation);
+    print(reports(source, subjects(handlers, new ClusterObjects())), resources, null);
   }
 
   private void estimateNodes(
@@ -232,23 +215,22 @@ final class EstimateCommand implements Callable<Integer> {
     Estimator estimator =
         new Estimator(cluster, file == null ? ResourceModels.defaults() : file.models())
             .assuming(assumed(handlers, cluster));
-    List<Quota> limiting = quotas ? quotas(cluster) : List.of();
-    List<EstimateReport> reports = new ArrayList<>();
-    for (Subject subject : subjects(handlers, cluster)) {
-      List<Answer> answers = new ArrayList<>();
-      for (Method method : asked(List.of(Method.values()))) {
-        answers.add(
-            switch (method) {
-              case SUMMARY -> Answer.of(method, estimator.summary(subject));
-              case MODEL -> Answer.of(method, estimator.model(subject, generation));
-              case NODES -> Answer.of(method, estimator.nodes(subject, limiting));
-              case EXACT -> Answer.of(exact(estimator, subject, configuration, registry));
-            });
-      }
-      reports.add(
-          new EstimateReport(subject, answers, generation, estimator.losses(subject, generation)));
-    }
-    print(reports, estimator.resources(), estimator.nodeSummary());
+    NodeEstimates source =
+        new NodeEstimates(
+            estimator,
+            generation,
+            quotas ? quotas(cluster) : List.of(),
+            (on, subject) -> exact(on, subject, configuration, registry));
+    print(
+        reports(source, subjects(handlers, cluster)),
+        estimator.resources(),
+        estimator.nodeSummary());
+  }
+
+  private List<EstimateReport> reports(EstimateSource source, List<Subject> subjects) {
+    List<Method> asked =
+        methods.isEmpty() ? source.methods() : methods.stream().distinct().toList();
+    return subjects.stream().map(one -> source.report(one, asked, generation)).toList();
   }
 
   private List<Subject> subjects(WorkloadHandlers handlers, ClusterObjects cluster)
@@ -263,10 +245,6 @@ final class EstimateCommand implements Callable<Integer> {
         ? List.of()
         : new SubjectReader(handlers, workloads.reader(handlers), cluster, command())
             .read(assume, List.of(), false);
-  }
-
-  private List<Method> asked(List<Method> otherwise) {
-    return methods.isEmpty() ? otherwise : methods.stream().distinct().toList();
   }
 
   private static List<Quota> quotas(ClusterObjects cluster) {

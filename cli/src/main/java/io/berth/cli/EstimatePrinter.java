@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import static io.berth.cli.Table.cell;
 
+import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.insight.estimate.EstimateReport;
 import io.berth.insight.estimate.EstimateReport.Answer;
 import io.berth.insight.estimate.GradeLoss;
@@ -37,17 +38,7 @@ final class EstimatePrinter {
   private static void print(EstimateReport report, Console console) {
     Subject subject = report.subject();
     console.line(subject.name(), Ink.STRONG);
-    for (Subject.Part part : subject.parts()) {
-      String template = part.template().template().name();
-      String what = subject.isSet() ? Texts.count(part.pods(), "pod") : "a replica";
-      console.line(
-          "%s%s: each asks for %s"
-              .formatted(
-                  what,
-                  template.isEmpty() ? "" : " of " + template,
-                  part.template().perPod().requests())
-              .replace("a replica: each asks", "A replica asks"));
-    }
+    subject.parts().forEach(part -> console.line(ask(subject, part)));
     console.blank();
     console.print(table(report));
     if (!report.losses().isEmpty()
@@ -55,6 +46,15 @@ final class EstimatePrinter {
       console.blank();
       console.print(losses(report.losses()));
     }
+  }
+
+  private static String ask(Subject subject, Subject.Part part) {
+    String name = part.template().template().name();
+    String of = name.isEmpty() ? "" : " of " + name;
+    ResourceAmounts requests = part.template().perPod().requests();
+    return subject.isSet()
+        ? "%s%s: each asks for %s".formatted(Texts.count(part.pods(), "pod"), of, requests)
+        : "A replica%s asks for %s".formatted(of, requests);
   }
 
   private static Table table(EstimateReport report) {

@@ -12,6 +12,11 @@ final class EstimatorOptions {
   private static final String QUOTAS = "ResourceQuotaEstimate";
   private static final String ASSUMED = "SchedulingOvercommitProtection";
 
+  /** How Go writes truth, and with it the deployments that this program is dropped into. */
+  private static final List<String> YES = List.of("1", "t", "T", "TRUE", "true", "True");
+
+  private static final List<String> NO = List.of("0", "f", "F", "FALSE", "false", "False");
+
   /** The methods that a server has. */
   enum Method {
     NODES,
@@ -55,7 +60,7 @@ final class EstimatorOptions {
       description = {
         "ResourceQuotaEstimate: resource quotas limit the answers.",
         "SchedulingOvercommitProtection: workloads on their way, which clients from v1.18 on tell"
-            + " of, take room. Both are off."
+            + " of, take room. Both are off; Karmada's other gates are passed over."
       })
   private Map<String, String> gates = new LinkedHashMap<>();
 
@@ -97,7 +102,7 @@ final class EstimatorOptions {
   }
 
   private boolean isOn(String gate) {
-    return gates.getOrDefault(gate, "false").equals("true");
+    return YES.contains(gates.getOrDefault(gate, "false"));
   }
 
   /**
@@ -118,17 +123,20 @@ final class EstimatorOptions {
     }
     gates.forEach(
         (gate, value) -> {
-          if (!gate.equals(QUOTAS) && !gate.equals(ASSUMED)) {
-            problems.add(
-                "--feature-gates: there is no gate \"%s\" here; there are %s and %s"
-                    .formatted(gate, QUOTAS, ASSUMED));
-          } else if (!value.equals("true") && !value.equals("false")) {
+          if (!YES.contains(value) && !NO.contains(value)) {
             problems.add("--feature-gates: %s=%s must be true or false".formatted(gate, value));
           }
         });
     if (!problems.isEmpty()) {
       throw CommandFailure.wrongInput(problems);
     }
+  }
+
+  /** Returns the gates that are given, but mean nothing here: Karmada has more of them. */
+  List<String> foreignGates() {
+    return gates.keySet().stream()
+        .filter(gate -> !gate.equals(QUOTAS) && !gate.equals(ASSUMED))
+        .toList();
   }
 
   /**

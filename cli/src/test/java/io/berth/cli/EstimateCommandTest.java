@@ -180,6 +180,28 @@ class EstimateCommandTest {
         .allMatch(line -> line.contains("   1  Insufficient cpu"));
   }
 
+  /** Only the third generation knows sets, whichever is asked for. */
+  @Test
+  void saysByWhichGenerationSetsAreCounted() throws IOException {
+    String worker = file("worker.yaml", WEB.replace("name: web", "name: worker"));
+    String[] asked = {web, worker, "-f", cluster, "--together", "--method=model", "-o", "json"};
+    JsonNode json = new ObjectMapper().readTree(estimate(asked).out());
+    assertThat(json.at("/workloads/0/set").asBoolean()).isTrue();
+    assertThat(json.at("/workloads/0/methods/model/generation").asText()).isEqualTo("g3");
+  }
+
+  /** A workload that is scaled down to nothing fits without end. */
+  @Test
+  void setsOfNothingAreCountedAtOnce() throws IOException {
+    String none = file("none.yaml", WEB.replace("replicas: 3", "replicas: 0"));
+    String other = file("other.yaml", Files.readString(Path.of(none)).replace("web", "other"));
+    Outcome outcome = estimate(none, other, "-f", cluster, "--together", "--method=nodes,exact");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(
+            outcome.out().lines().filter(line -> line.matches("(nodes|exact) .*2,147,483,647.*")))
+        .hasSize(2);
+  }
+
   @Test
   void aKarmadaClusterWillDoForTotalsAndGrades() throws IOException {
     String member =

@@ -14,8 +14,11 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** What can be said of the estimator without a cluster; the rest is tested on real ones. */
 class EstimatorCommandTest {
@@ -51,6 +54,28 @@ class EstimatorCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
+  /** Whoever drops it into a deployment of Karmada's leaves the flags as they are. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Failover=true", "ResourceQuotaEstimate=T", "AllAlpha=0,Foo=False"})
+  void gatesAreWrittenAsInGoAndThoseOfKarmadaDoNoHarm(String gates) {
+    Outcome outcome = run("--cluster-name=member1", "--feature-gates=" + gates);
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, true", "t, true", "True, true", "TRUE, true", "0, false", "F, false"})
+  void gatesAreOnOrOff(String value, boolean on) {
+    EstimatorOptions options = new EstimatorOptions();
+    new CommandLine(CommandSpec.forAnnotatedObject(options))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .parseArgs("--cluster-name=a", "--feature-gates=ResourceQuotaEstimate=" + value + ",Foo=1");
+
+    assertThat(options.quotasCount()).isEqualTo(on);
+    assertThat(options.assumedCount()).isFalse();
+    assertThat(options.foreignGates()).containsExactly("Foo");
+  }
+
   @Test
   void theClusterNeedsAName() {
     Outcome outcome = run();
@@ -74,11 +99,12 @@ class EstimatorCommandTest {
             List.of("--cluster-name="),
             "--cluster-name: is empty; give the name that Karmada knows the cluster by\n"),
         new Wrong(
-            "an unknown gate",
-            List.of("--cluster-name=a", "--feature-gates=Foo=true,ResourceQuotaEstimate=maybe"),
-            "--feature-gates: there is no gate \"Foo\" here; there are ResourceQuotaEstimate and"
-                + " SchedulingOvercommitProtection\n"
-                + "--feature-gates: ResourceQuotaEstimate=maybe must be true or false\n"),
+            "gates",
+            List.of("--cluster-name=a", "--feature-gates=Foo=yes,ResourceQuotaEstimate=maybe"),
+            """
+            --feature-gates: Foo=yes must be true or false
+            --feature-gates: ResourceQuotaEstimate=maybe must be true or false
+            """),
         new Wrong(
             "numbers",
             List.of("--cluster-name=a", "--at-most=0", "--parallelism=-1"),

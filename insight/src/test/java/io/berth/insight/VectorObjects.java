@@ -2,12 +2,15 @@ package io.berth.insight;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.live.WatchedCluster;
 import io.berth.insight.models.GradeCount;
 import io.berth.insight.models.ResourceModel;
 import io.berth.insight.models.ResourceModels;
 import io.berth.insight.models.ResourceRange;
 import io.berth.insight.models.ResourceSummary;
 import io.berth.manifest.ClusterObjects;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
 import io.berth.model.Quantity;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerBuilder;
@@ -36,6 +39,23 @@ public final class VectorObjects {
       objects.add(pod(pod, "pod-" + number++));
     }
     return objects;
+  }
+
+  /** Returns the same cluster as a watch tells of it. */
+  public static WatchedCluster watched(JsonNode input) {
+    WatchedCluster cluster = new WatchedCluster();
+    watch(input, cluster);
+    return cluster;
+  }
+
+  /** Tells of the cluster as a watch does. */
+  public static void watch(JsonNode input, WatchedCluster cluster) {
+    ClusterObjects objects = cluster(input);
+    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
+    for (Pod pod : objects.all(Pod.class)) {
+      pod.getMetadata().setUid(pod.getMetadata().getName());
+      cluster.pod(null, PodInfo.of(pod));
+    }
   }
 
   private static Node node(JsonNode node) {

@@ -7,13 +7,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What came of the estimates of one subject.
  *
- * @param generation how grades were read
+ * @param generation how grades were read; sets are always counted as in the third, the only one
+ *     that knows them
  * @param losses what the grades cost; nothing of sets, or where grades were not asked
  */
 public record EstimateReport(
     Subject subject, List<Answer> answers, Generation generation, List<GradeLoss> losses) {
   public EstimateReport {
     answers = List.copyOf(answers);
+    generation = subject.isSet() ? Generation.G3 : generation;
     losses = List.copyOf(losses);
   }
 

@@ -44,7 +44,8 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
    *
    * @param most replicas or sets that are enough to know of
    * @param random decides ties between nodes
-   * @param progress hears how many pods have been placed
+   * @param progress hears how many pods have been placed, each time that one is; it may end the
+   *     whole by an exception
    */
   public record Effort(int most, RandomGenerator random, LongConsumer progress) {}
 
@@ -58,7 +59,8 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
   }
 
   /**
-   * Counts sets of pods on a cluster that others are on their way to.
+   * Counts sets of pods on a cluster that others are on their way to; where a set is empty, there
+   * is no end to them.
    *
    * @param assumed the others, set by set: each is placed once, as far as there is room for it
    * @throws TrialException if a plugin fails
@@ -69,9 +71,11 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
     long pods = 0;
     for (List<Member> others : assumed) {
       for (Member member : others) {
-        pods += settle(trial, member);
-        effort.progress().accept(pods);
+        pods = settle(trial, member, pods, effort);
       }
+    }
+    if (set.stream().noneMatch(member -> member.replicas() > 0)) {
+      return new ExactEstimate(new Estimate(Integer.MAX_VALUE, List.of()), null);
     }
     for (int sets = 0; sets < effort.most(); sets++) {
       for (Member member : set) {
@@ -87,13 +91,12 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
     return new ExactEstimate(new Estimate(effort.most(), List.of()), null);
   }
 
-  /** Places as many as there is room for, and returns how many these are. */
-  private static int settle(Trial trial, Member member) {
-    for (int i = 0; i < member.replicas(); i++) {
-      if (trial.place(member.pods().get()) != null) {
-        return i;
-      }
+  /** Places as many as there is room for, and returns how many are placed by now. */
+  private static long settle(Trial trial, Member member, long before, Effort effort) {
+    long pods = before;
+    for (int i = 0; i < member.replicas() && trial.place(member.pods().get()) == null; i++) {
+      effort.progress().accept(++pods);
     }
-    return Math.max(0, member.replicas());
+    return pods;
   }
 }

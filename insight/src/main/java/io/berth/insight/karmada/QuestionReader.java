@@ -10,6 +10,7 @@ import io.berth.insight.karmada.wire.QuantityForm;
 import io.berth.insight.karmada.wire.ReplicaRequirements;
 import io.berth.insight.karmada.wire.SetComponent;
 import io.berth.insight.live.AskedPods;
+import io.berth.insight.live.AssumedSet;
 import io.berth.insight.live.NoAnswerException;
 import io.berth.insight.live.Question;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -57,9 +58,13 @@ final class QuestionReader {
         assumed(request.getAssumedWorkloadsList()));
   }
 
-  private List<List<AskedPods>> assumed(List<AssumedWorkload> workloads) {
+  private List<AssumedSet> assumed(List<AssumedWorkload> workloads) {
     return withAssumed
-        ? workloads.stream().map(workload -> set(workload.getComponentsList())).toList()
+        ? workloads.stream()
+            .map(
+                workload ->
+                    new AssumedSet(workload.getNamespace(), set(workload.getComponentsList())))
+            .toList()
         : List.of();
   }
 

@@ -4,10 +4,12 @@ import io.berth.insight.estimate.ExactEstimate;
 import io.berth.insight.estimate.TrialException;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.PodBuilder;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
@@ -15,6 +17,9 @@ import java.util.function.Supplier;
 /** Has the scheduling engine try pods out, on a copy of the cluster for each question. */
 public final class ExactAnswers implements Answers {
   private static final String NAMESPACE = "default";
+
+  /** How often those who wait for a place look whether anybody still waits for them. */
+  private static final Duration LOOK = Duration.ofMillis(100);
 
   private final Supplier<ExactEstimate.Ground> grounds;
   private final QuotaSource quotas;
@@ -54,30 +59,42 @@ public final class ExactAnswers implements Answers {
     return count(question, gone);
   }
 
+  /** The ground is made when there is a place: it is of then, and nobody holds it while waiting. */
   private int count(Question question, BooleanSupplier gone) {
-    ExactEstimate.Ground ground = grounds.get();
-    if (ground.snapshot().size() == 0) {
-      return 0;
+    takePlace(gone);
+    try {
+      requireSomebody(gone);
+      ExactEstimate.Ground ground = grounds.get();
+      if (ground.snapshot().size() == 0) {
+        return 0;
+      }
+      if (question.isEmpty()) {
+        return Integer.MAX_VALUE;
+      }
+      return Math.min(tried(ground, question, gone), NodesAnswers.allowed(quotas, question));
+    } finally {
+      places.release();
     }
-    if (question.isEmpty()) {
-      return Integer.MAX_VALUE;
-    }
-    return Math.min(tried(ground, question, gone), NodesAnswers.allowed(quotas, question));
   }
 
-  private int tried(ExactEstimate.Ground ground, Question question, BooleanSupplier gone) {
+  private void takePlace(BooleanSupplier gone) {
     try {
-      places.acquire();
+      while (!places.tryAcquire(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
+        requireSomebody(gone);
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NoAnswerException("the estimator is ending");
     }
+  }
+
+  private int tried(ExactEstimate.Ground ground, Question question, BooleanSupplier gone) {
     AtomicInteger names = new AtomicInteger();
     try {
       return ExactEstimate.of(
               ground,
               question.assumed().stream()
-                  .map(set -> members(set, question.namespace(), names))
+                  .map(other -> members(other.pods(), other.namespace(), names))
                   .toList(),
               members(question.set(), question.namespace(), names),
               new ExactEstimate.Effort(
@@ -88,8 +105,6 @@ public final class ExactAnswers implements Answers {
           .count();
     } catch (TrialException e) {
       throw new NoAnswerException(String.valueOf(e.getMessage()));
-    } finally {
-      places.release();
     }
   }
 
@@ -106,7 +121,11 @@ public final class ExactAnswers implements Answers {
         .toList();
   }
 
-  /** All pods are alike but for their names, so that the engine can go by what it knows. */
+  /**
+   * All pods are alike but for their names, so that the engine can go by what it knows. Their
+   * priority is 0: nobody watches what the classes stand for, and it would only matter where room
+   * is kept for others.
+   */
   private static Supplier<PodInfo> maker(AskedPods pods, String namespace, AtomicInteger names) {
     PodInfo first =
         PodInfo.of(

@@ -10,7 +10,7 @@ import java.util.List;
  * @param set the pods that belong together; of single replicas it has one
  * @param assumed sets that are on their way to the cluster, and come first
  */
-public record Question(String namespace, List<AskedPods> set, List<List<AskedPods>> assumed) {
+public record Question(String namespace, List<AskedPods> set, List<AssumedSet> assumed) {
   public Question {
     set = List.copyOf(set);
     assumed = List.copyOf(assumed);
@@ -21,7 +21,7 @@ public record Question(String namespace, List<AskedPods> set, List<List<AskedPod
   }
 
   List<List<Component>> assumedComponents() {
-    return assumed.stream().map(Question::components).toList();
+    return assumed.stream().map(other -> components(other.pods())).toList();
   }
 
   private static List<Component> components(List<AskedPods> pods) {

@@ -28,6 +28,10 @@ public record ClusterFile(
     ResourceModels models, @Nullable ResourceSummary summary, List<GradeCount> counts) {
   private static final String GROUP = "cluster.karmada.io/";
   private static final String MODELS = "resourceModels";
+  private static final String COUNTS = "allocatableModelings";
+
+  /** Sets are placed on the nodes that counts stand for, one by one. */
+  private static final long MOST_NODES = 1_000_000;
 
   public ClusterFile {
     counts = List.copyOf(counts);
@@ -110,7 +114,21 @@ public record ClusterFile(
                     amounts(fields, "allocatable"),
                     amounts(fields, "allocating"),
                     amounts(fields, "allocated")),
-                fields.objects("allocatableModelings", ClusterFile::count)));
+                counts(fields)));
+  }
+
+  private static List<GradeCount> counts(Fields fields) {
+    List<GradeCount> counts = fields.objects(COUNTS, ClusterFile::count);
+    long nodes = counts.stream().mapToLong(GradeCount::count).sum();
+    if (nodes > MOST_NODES) {
+      fields
+          .problems()
+          .error(
+              fields.path(COUNTS),
+              "counts %,d nodes, and no cluster has more than %,d".formatted(nodes, MOST_NODES));
+      return List.of();
+    }
+    return counts;
   }
 
   private static @Nullable Value within(Mapping object, String first, String second) {

@@ -2,12 +2,9 @@ package io.berth.insight.models;
 
 import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.manifest.ClusterObjects;
-import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.model.Snapshot;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -42,25 +39,5 @@ public record NodesAndPods(List<OneNode> nodes, List<PodInfo> pods) {
         status != null
             && status.getConditions().stream()
                 .anyMatch(one -> READY.equals(one.getType()) && TRUE.equals(one.getStatus())));
-  }
-
-  /**
-   * Takes a cluster that is watched, of which resources that no scheduler counts are not known.
-   *
-   * @param unbound the pods without a node
-   */
-  public static NodesAndPods of(Snapshot snapshot, List<PodInfo> unbound) {
-    List<OneNode> nodes = new ArrayList<>();
-    List<PodInfo> pods = new ArrayList<>();
-    for (NodeInfo node : snapshot.nodes()) {
-      nodes.add(
-          new OneNode(
-              node.name(),
-              ResourceAmounts.of(node.allocatable()),
-              TRUE.equals(node.spec().conditions().get(READY))));
-      pods.addAll(node.pods());
-    }
-    pods.addAll(unbound);
-    return new NodesAndPods(nodes, pods);
   }
 }

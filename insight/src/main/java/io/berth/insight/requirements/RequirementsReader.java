@@ -89,6 +89,11 @@ public final class RequirementsReader {
           "%s: %s: %d is negative; give a number of replicas from 0 on"
               .formatted(ref, template.replicasPath(), replicas));
     }
+    if (template.podsPerReplica() <= 0) {
+      throw new ManifestException(
+          "%s: template%s: a replica has %d pods; it has to have at least one"
+              .formatted(ref, which, template.podsPerReplica()));
+    }
     return new TemplateRequirements(template, pods, calculation.of(pods.getSpec()));
   }
 

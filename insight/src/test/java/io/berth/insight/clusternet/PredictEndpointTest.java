@@ -2,7 +2,6 @@ package io.berth.insight.clusternet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.EstimateMeter;
@@ -10,15 +9,10 @@ import io.berth.insight.ModelingVectors;
 import io.berth.insight.ModelingVectors.Row;
 import io.berth.insight.VectorObjects;
 import io.berth.insight.live.WatchedCluster;
-import io.berth.manifest.ClusterObjects;
-import io.berth.model.NodeSpec;
-import io.berth.model.PodInfo;
 import io.berth.server.Router;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Tls;
-import io.fabric8.kubernetes.api.model.Node;
-import io.fabric8.kubernetes.api.model.Pod;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -38,6 +32,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PredictEndpointTest {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Limits LIMITS = Limits.USUAL.withBodies(4096);
+
+  private static final String ONE_NODE =
+      "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}";
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final WatchedCluster cluster = new WatchedCluster();
@@ -59,15 +56,6 @@ class PredictEndpointTest {
   void close() {
     client.close();
     listener.close();
-  }
-
-  private void watch(JsonNode input) {
-    ClusterObjects objects = VectorObjects.cluster(input);
-    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
-    for (Pod pod : objects.all(Pod.class)) {
-      pod.getMetadata().setUid(pod.getMetadata().getName());
-      cluster.pod(null, PodInfo.of(pod));
-    }
   }
 
   private HttpRequest.Builder to(String path) {
@@ -96,7 +84,7 @@ class PredictEndpointTest {
   @ParameterizedTest
   @MethodSource
   void vectors(Row row) throws Exception {
-    watch(row.input());
+    VectorObjects.watch(row.input(), cluster);
     ObjectNode requirements = JSON.createObjectNode();
     for (String field : new String[] {"nodeSelector", "tolerations"}) {
       if (row.input().has(field)) {
@@ -117,9 +105,7 @@ class PredictEndpointTest {
 
   @Test
   void affinityIsNotLookedAt() throws Exception {
-    watch(
-        JSON.readTree(
-            "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}"));
+    VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
 
     assertThat(
             post("""
@@ -133,9 +119,7 @@ class PredictEndpointTest {
 
   @Test
   void bodiesInPiecesAreReadToo() throws Exception {
-    watch(
-        JSON.readTree(
-            "{\"nodes\": [{\"name\": \"a\", \"allocatable\": {\"pods\": \"3\"}}], \"pods\": []}"));
+    VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
     byte[] body = "{ }".getBytes(StandardCharsets.UTF_8);
 
     assertThat(

@@ -11,9 +11,15 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** A large cluster is estimated in no time. What is measured is the thread's own CPU. */
+/**
+ * A large cluster is estimated in no time. What is measured is the thread's own CPU, which others
+ * on the machine change little; of what takes milliseconds, the best of five.
+ */
 class EstimateSpeedTest {
+  private static final Logger log = LoggerFactory.getLogger(EstimateSpeedTest.class);
   private static final int NODES = 5000;
   private static final int FREE_NODES = 250;
 
@@ -69,11 +75,17 @@ class EstimateSpeedTest {
             () ->
                 assertThat(Trials.exact(estimator, subject, 10_000).estimate().count())
                     .isEqualTo(4 * FREE_NODES));
+    Duration nodes = Duration.ofDays(1);
+    for (int i = 0; i < 5; i++) {
+      Duration again =
+          cpuTime(
+              () ->
+                  assertThat(estimator.nodes(subject, List.of()).count())
+                      .isEqualTo(4 * FREE_NODES));
+      nodes = again.compareTo(nodes) < 0 ? again : nodes;
+    }
+    log.info("{} replicas on {} nodes: exact {}, nodes {}", 4 * FREE_NODES, NODES, exact, nodes);
     assertThat(exact).isLessThan(Duration.ofSeconds(5));
-    Duration nodes =
-        cpuTime(
-            () ->
-                assertThat(estimator.nodes(subject, List.of()).count()).isEqualTo(4 * FREE_NODES));
     assertThat(nodes).isLessThan(Duration.ofMillis(50));
   }
 }

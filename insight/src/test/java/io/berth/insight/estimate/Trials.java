@@ -21,15 +21,18 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 
 /** Estimates on clusters that are written down. */
-final class Trials {
-  private static final PluginRegistry REGISTRY =
+public final class Trials {
+  /** The plugins of the class path. */
+  public static final PluginRegistry REGISTRY =
       new BundleLoader(
               complaint -> {
                 throw new AssertionError(complaint);
               })
           .loadClassPath()
           .registry();
-  private static final SchedulerConfiguration DEFAULTS =
+
+  /** The configuration of who has none. */
+  public static final SchedulerConfiguration DEFAULTS =
       Objects.requireNonNull(
           new ConfigReader(REGISTRY)
               .read(

@@ -178,6 +178,13 @@ class UsualWorkloadsTest {
             "Rollout web: /spec/template.spec.containers[0].resources.requests.cpu: is \"lots\","
                 + " but has to be a quantity such as 2, 500m or 4Gi"),
         of(
+            "replicas of no pods",
+            "ray.io/v1",
+            "RayCluster",
+            "headGroupSpec: {%1$s}, workerGroupSpecs: [{groupName: w, numOfHosts: 0, %1$s}]"
+                .formatted(TEMPLATE),
+            "RayCluster web: template \"w\": a replica has 0 pods; it has to have at least one"),
+        of(
             "refers to another",
             "argoproj.io/v1alpha1",
             "Rollout",

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.google.protobuf.ByteString;
+import io.berth.insight.VectorObjects;
 import io.berth.insight.karmada.WireVectorsTest.Version;
 import io.berth.insight.karmada.v117.NodeSelector;
 import io.berth.insight.karmada.v119.NodeClaim;
@@ -35,7 +36,7 @@ class EstimatorServiceTest {
        "pods": []}
       """;
 
-  private final WatchedCluster cluster = Served.watched(json(TWO_NODES));
+  private final WatchedCluster cluster = VectorObjects.watched(json(TWO_NODES));
   private final Served served = Served.of(cluster);
 
   @AfterEach

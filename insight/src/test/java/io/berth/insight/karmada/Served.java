@@ -1,19 +1,13 @@
 package io.berth.insight.karmada;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.EstimateMeter;
-import io.berth.insight.VectorObjects;
 import io.berth.insight.live.Answers;
 import io.berth.insight.live.Deployments;
 import io.berth.insight.live.NodesAnswers;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.UnschedulableReplicas;
 import io.berth.insight.live.WatchedCluster;
-import io.berth.manifest.ClusterObjects;
-import io.berth.model.NodeSpec;
-import io.berth.model.PodInfo;
 import io.berth.server.tls.ServerTls;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
@@ -40,18 +34,6 @@ final class Served implements AutoCloseable {
 
   private Served(EstimatorServer server) {
     this.server = server;
-  }
-
-  /** A cluster as a watch tells of it. */
-  static WatchedCluster watched(JsonNode input) {
-    WatchedCluster cluster = new WatchedCluster();
-    ClusterObjects objects = VectorObjects.cluster(input);
-    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
-    for (Pod pod : objects.all(Pod.class)) {
-      pod.getMetadata().setUid(pod.getMetadata().getName());
-      cluster.pod(null, PodInfo.of(pod));
-    }
-    return cluster;
   }
 
   static Served of(Answers answers, boolean withAssumed, @Nullable ServerTls tls) {

@@ -125,6 +125,13 @@ class ClusterFileTest {
             "models.yaml: status.resourceSummary.allocatableModelings[0].count: -3 is negative; it"
                 + " is a number of nodes (line 3, column 69)"),
         new Bad(
+            "more nodes than there are",
+            "apiVersion: cluster.karmada.io/v1alpha1\nkind: Cluster\n"
+                + "status: {resourceSummary: {allocatableModelings:"
+                + " [{grade: 0, count: 2000000000}, {grade: 1, count: 1}]}}",
+            "models.yaml: status.resourceSummary.allocatableModelings: counts 2,000,000,001 nodes,"
+                + " and no cluster has more than 1,000,000 (line 3, column 50)"),
+        new Bad(
             "a negative grade",
             "[{grade: -1, ranges: [{name: cpu, min: 0, max: 4}]}]",
             "models.yaml: [0].grade: -1 is negative; count from 0 on (line 1, column 10)"),
@@ -162,6 +169,6 @@ class ClusterFileTest {
   @ParameterizedTest
   @MethodSource
   void bad(Bad bad) {
-    assertThat(problems(bad.text())).first().isEqualTo(bad.problem());
+    assertThat(problems(bad.text())).containsExactly(bad.problem());
   }
 }
