@@ -155,11 +155,6 @@ final class Bindings implements AutoCloseable {
     return new OverCommit(late.pod, late.scheduler, late.node, after);
   }
 
-  /** Returns how many of a scheduler's bindings the ones before had left no room for. */
-  long overCommits(String scheduler) {
-    return overCommits().stream().filter(one -> one.scheduler.equals(scheduler)).count();
-  }
-
   /** Returns a scheduler's over-commits that it could have known of. */
   List<OverCommit> unexplained(String scheduler) {
     return overCommits().stream()

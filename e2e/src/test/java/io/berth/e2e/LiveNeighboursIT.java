@@ -92,9 +92,6 @@ class LiveNeighboursIT {
       assertThat(bindings.of(Samples.BERTH)).as("placed by Berth").isPositive();
       assertThat(bindings.of(KUBE)).as("placed by kube-scheduler").isPositive();
       assertThat(bindings.unexplained(Samples.BERTH)).isEmpty();
-      assertThat(bindings.overCommits(Samples.BERTH))
-          .as("Berth's over-commits, which it looks out for, beside kube-scheduler's")
-          .isLessThanOrEqualTo(bindings.overCommits(KUBE));
     }
   }
 

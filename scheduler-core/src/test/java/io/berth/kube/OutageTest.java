@@ -1,0 +1,45 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class OutageTest {
+  private static final Duration LONG = Duration.ofHours(1);
+
+  @Test
+  void whoeverRestsAsksAgainWhenSomebodyIsAnswered() throws InterruptedException {
+    Outage outage = new Outage();
+    Thread resting = Thread.ofVirtual().start(() -> rest(outage));
+    while (resting.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+
+    outage.end();
+
+    assertThat(resting.join(Duration.ofSeconds(20))).isTrue();
+  }
+
+  @Test
+  void anEarlierEndWakesNobody() throws InterruptedException {
+    Outage outage = new Outage();
+    outage.end();
+    Thread resting = Thread.ofVirtual().start(() -> rest(outage));
+    while (resting.getState() != Thread.State.TIMED_WAITING) {
+      Thread.onSpinWait();
+    }
+
+    assertThat(resting.isAlive()).isTrue();
+    resting.interrupt();
+    assertThat(resting.join(Duration.ofSeconds(20))).isTrue();
+  }
+
+  private static void rest(Outage outage) {
+    try {
+      outage.rest(LONG);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
