@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** The pods and nodes of a cluster, change by change, and what was wrong with them. */
@@ -54,7 +55,20 @@ final class Books {
   }
 
   void putPod(JsonNode pod) {
-    SeenPod after = SeenPod.of(pod);
+    enter(SeenPod.of(pod));
+    check(pod.path("spec").path("nodeName").asText());
+  }
+
+  /**
+   * Takes in several at once. What happened among them has no order, so that nodes are looked at
+   * when all are entered: one pod may have the room that another has just given back.
+   */
+  void putPods(List<JsonNode> several) {
+    several.forEach(pod -> enter(SeenPod.of(pod)));
+    new TreeSet<>(taken.keySet()).forEach(this::check);
+  }
+
+  private void enter(SeenPod after) {
     SeenPod before = pods.put(after.uid(), after);
     if (isBound(before)) {
       if (!before.node().equals(after.node())) {
@@ -68,7 +82,6 @@ final class Books {
     }
     if (after.isBound()) {
       move(after.node(), after.takes());
-      check(after.node());
     }
   }
 

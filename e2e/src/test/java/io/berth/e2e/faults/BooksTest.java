@@ -45,6 +45,15 @@ class BooksTest {
             "one ends, one comes",
             List.of(pod("a", "n", "2"), pod("a", "n", "2", "Succeeded"), pod("b", "n", "2"))),
         new Case(
+            "one ends, one comes, and both are heard of at once",
+            List.of(
+                pod("z", "n", "2"), list(read("a", "n", "2"), read("z", "n", "2", "Succeeded")))),
+        new Case(
+            "too full, heard of at once",
+            List.of(pod("z", "n", "2"), list(read("a", "n", "1"), read("z", "n", "2"))),
+            "node n has room for Load[pods=3, milliCpu=2000, memory=0, gpus=0],"
+                + " and Load[pods=2, milliCpu=3000, memory=0, gpus=0] on it"),
+        new Case(
             "too many pods",
             List.of(pod("a", "n", "0"), pod("b", "n", "0"), pod("c", "n", "0"), pod("d", "n", "0")),
             "node n has room for Load[pods=3, milliCpu=2000, memory=0, gpus=0],"
@@ -84,14 +93,24 @@ class BooksTest {
   }
 
   private static Happening pod(String name, String node, String cpu, String phase) {
-    return books ->
-        books.putPod(
-            read(
-                """
-                {"metadata":{"name":"%s","uid":"%s"},"status":{"phase":"%s"},
-                 "spec":{"nodeName":"%s","containers":[{"resources":{"requests":{"cpu":"%s"}}}]}}
-                """
-                    .formatted(name, name, phase, node, cpu)));
+    return books -> books.putPod(read(name, node, cpu, phase));
+  }
+
+  private static Happening list(JsonNode... pods) {
+    return books -> books.putPods(List.of(pods));
+  }
+
+  private static JsonNode read(String name, String node, String cpu) {
+    return read(name, node, cpu, "Running");
+  }
+
+  private static JsonNode read(String name, String node, String cpu, String phase) {
+    return read(
+        """
+        {"metadata":{"name":"%s","uid":"%s"},"status":{"phase":"%s"},
+         "spec":{"nodeName":"%s","containers":[{"resources":{"requests":{"cpu":"%s"}}}]}}
+        """
+            .formatted(name, name, phase, node, cpu));
   }
 
   private static JsonNode read(String json) {

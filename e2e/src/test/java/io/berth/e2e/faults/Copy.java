@@ -4,25 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Credulous;
 import io.berth.e2e.controlplane.SchedulerProcess;
-import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 
 /** A copy of the scheduler behind a {@link FaultProxy}, and what it says of itself. */
 public record Copy(SchedulerProcess process, int port, String token) implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String ACQUIRED = "Successfully acquired lease";
-  private static final String WORKS = "The cluster is read; scheduling";
   private static final Duration LONGEST_AUDIT = Duration.ofSeconds(20);
 
   /**
@@ -52,11 +48,11 @@ public record Copy(SchedulerProcess process, int port, String token) implements 
 
   /** Waits until it schedules. */
   void awaitWork() {
-    process.awaitLog(WORKS);
+    process.awaitWork();
   }
 
   boolean works() {
-    return process.readLog().contains(WORKS);
+    return process.works();
   }
 
   void awaitStandby() {
@@ -78,7 +74,7 @@ public record Copy(SchedulerProcess process, int port, String token) implements 
             .timeout(LONGEST_AUDIT)
             .header("Authorization", "Bearer " + token)
             .build();
-    try (HttpClient client = HttpClient.newBuilder().sslContext(credulous()).build()) {
+    try (HttpClient client = Credulous.client()) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       if (answer.statusCode() != 200) {
         return List.of(answer.statusCode() + " " + answer.body());
@@ -88,16 +84,6 @@ public record Copy(SchedulerProcess process, int port, String token) implements 
         differences.add(difference.asText());
       }
       return differences;
-    }
-  }
-
-  private static SSLContext credulous() {
-    Config config = Config.empty();
-    config.setTrustCerts(true);
-    try {
-      return SSLUtils.sslContext(config);
-    } catch (GeneralSecurityException | IOException e) {
-      throw new IllegalStateException(e);
     }
   }
 

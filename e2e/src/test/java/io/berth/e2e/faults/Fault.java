@@ -1,17 +1,20 @@
 package io.berth.e2e.faults;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 
 /** Something that happens to some requests, until it is taken away or has happened often enough. */
-final class Fault {
+public final class Fault {
   private final Predicate<Call> whom;
   private final Deed deed;
   private final AtomicInteger left;
   private final CountDownLatch over = new CountDownLatch(1);
+  private final List<Call> victims = new CopyOnWriteArrayList<>();
 
   private Fault(Predicate<Call> whom, Deed deed, int times) {
     this.whom = whom;
@@ -20,12 +23,12 @@ final class Fault {
   }
 
   /** Happens to all of them. */
-  static Fault toAll(Predicate<Call> whom, Deed deed) {
+  public static Fault toAll(Predicate<Call> whom, Deed deed) {
     return new Fault(whom, deed, Integer.MAX_VALUE);
   }
 
   /** Happens to the next ones. */
-  static Fault toNext(int times, Predicate<Call> whom, Deed deed) {
+  public static Fault toNext(int times, Predicate<Call> whom, Deed deed) {
     return new Fault(whom, deed, times);
   }
 
@@ -35,10 +38,18 @@ final class Fault {
       return false;
     }
     int before = left.getAndUpdate(n -> Math.max(0, n - 1));
-    if (before == 1) {
+    if (before > 0) {
+      victims.add(call);
+    }
+    if (before <= 1) {
       over.countDown();
     }
     return before > 0;
+  }
+
+  /** The requests that it has happened to. */
+  List<Call> victims() {
+    return List.copyOf(victims);
   }
 
   Deed deed() {
@@ -46,7 +57,7 @@ final class Fault {
   }
 
   /** Waits until it has happened often enough; tells whether that was so in time. */
-  boolean awaitEnd(Duration atMost) throws InterruptedException {
+  public boolean awaitEnd(Duration atMost) throws InterruptedException {
     return over.await(atMost.toMillis(), TimeUnit.MILLISECONDS);
   }
 }

@@ -95,7 +95,7 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   /** Has something happen to requests from now on. */
-  void begin(Fault fault) {
+  public void begin(Fault fault) {
     faults.add(fault);
   }
 
@@ -134,6 +134,11 @@ public final class FaultProxy implements AutoCloseable {
     return binds;
   }
 
+  /** Begins to count anew. */
+  void forgetBinds() {
+    binds.clear();
+  }
+
   /** How often all pods were listed. */
   int podLists() {
     return podLists.get();
@@ -145,21 +150,27 @@ public final class FaultProxy implements AutoCloseable {
   }
 
   private void handle(HttpExchange exchange) throws IOException {
-    Call call = Call.of(exchange);
-    byte[] body = exchange.getRequestBody().readAllBytes();
-    Deed deed = deedFor(call);
+    Call call = Call.read(exchange);
+    handle(exchange, call, deedFor(call));
+  }
+
+  private void handle(HttpExchange exchange, Call call, @Nullable Deed deed) throws IOException {
     switch (deed) {
-      case null -> relay(exchange, call, ask(exchange, call, body));
+      case null -> relay(exchange, call, ask(exchange, call));
       case Deed.Refuse refusal -> refuse(exchange, refusal);
       case Deed.HangUp _ -> throw new IOException("hung up"); // which ends the connection
       case Deed.LoseAnswer _ -> {
-        count(call, ask(exchange, call, body));
+        count(call, ask(exchange, call));
         throw new IOException("the answer is lost");
       }
       case Deed.Dawdle slow -> {
-        HttpResponse<InputStream> answer = ask(exchange, call, body);
-        pause(slow);
+        HttpResponse<InputStream> answer = ask(exchange, call);
+        pause(() -> Thread.sleep(slow.time()));
         relay(exchange, call, answer);
+      }
+      case Deed.Hold held -> {
+        pause(held.until()::await);
+        handle(exchange, call, held.then());
       }
     }
   }
@@ -174,8 +185,7 @@ public final class FaultProxy implements AutoCloseable {
     return null;
   }
 
-  private HttpResponse<InputStream> ask(HttpExchange exchange, Call call, byte[] body)
-      throws IOException {
+  private HttpResponse<InputStream> ask(HttpExchange exchange, Call call) throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(target + call.target()));
     exchange
         .getRequestHeaders()
@@ -187,9 +197,9 @@ public final class FaultProxy implements AutoCloseable {
             });
     request.method(
         call.method(),
-        body.length == 0
+        call.body().isEmpty()
             ? HttpRequest.BodyPublishers.noBody()
-            : HttpRequest.BodyPublishers.ofByteArray(body));
+            : HttpRequest.BodyPublishers.ofString(call.body()));
     try {
       return upstream.send(request.build(), HttpResponse.BodyHandlers.ofInputStream());
     } catch (InterruptedException e) {
@@ -259,9 +269,13 @@ public final class FaultProxy implements AutoCloseable {
     exchange.close();
   }
 
-  private static void pause(Deed.Dawdle slow) throws IOException {
+  private interface Rest {
+    void take() throws InterruptedException;
+  }
+
+  private static void pause(Rest rest) throws IOException {
     try {
-      Thread.sleep(slow.time());
+      rest.take();
     } catch (InterruptedException e) {
       throw new IOException(e);
     }

@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,19 +40,31 @@ class FaultsIT {
   private static final int BEFORE = 400;
   private static final int HIT = 300;
   private static final int SLOWED = 150;
+  private static final int HELD = 5;
   private static final int WATCHES = 11;
-  private static final Duration LONGEST = Duration.ofSeconds(60);
+  private static final Duration LONGEST = Duration.ofMinutes(2);
   private static final Duration AHEAD = Duration.ofSeconds(30);
   private static final Duration RIGHT = Duration.ZERO;
 
-  /** A lease of 5 seconds that is asked for about every second and a half. */
-  private static final Duration TAKEOVER = Duration.ofSeconds(12);
+  /**
+   * A lease of 5 seconds that is asked for about every second and a half, on a machine that may be
+   * busy; whoever believed in the other's clock would need more than half a minute.
+   */
+  private static final Duration TAKEOVER = Duration.ofSeconds(25);
 
   private static final List<FaultRow> table = new ArrayList<>();
   private static Scene scene;
   private static int rows;
 
-  /** What happens; returns when it is over. */
+  /** Whether the copies cannot be relied on any more. */
+  private static boolean suspect;
+
+  private static CountDownLatch struck;
+
+  /**
+   * What happens; returns when it is over. When it has begun it lets the other half of the pods
+   * come, so that there is something left to do however fast the scheduler is.
+   */
   interface Happening {
     void strike() throws Exception;
   }
@@ -68,7 +83,7 @@ class FaultsIT {
   static void start() throws Exception {
     scene = new Scene(BerthProgram.INSTALLED, Extent.API);
     scene.api().createAll("/api/v1/nodes", NODES, i -> node("node-" + i));
-    scene.launchAlone().awaitWork();
+    suspect = true;
   }
 
   @AfterAll
@@ -81,7 +96,7 @@ class FaultsIT {
 
   static Stream<Row> faults() {
     return Stream.of(
-        alone("API server restarted", () -> scene.plane().restartApiServer()),
+        alone("API server restarted", FaultsIT::restartApiServer),
         alone("watches cut", FaultsIT::cutWatches),
         alone("binds answered 409", () -> hitBinds(new Refuse(409, "Conflict", "try later"))),
         alone("binds answered 429", () -> hitBinds(new Refuse(429, "TooManyRequests", "busy"))),
@@ -91,51 +106,65 @@ class FaultsIT {
         alone("etcd compacted, watches too old (410)", FaultsIT::compact),
         alone("node deleted under assumed pods", FaultsIT::deleteNode),
         new Row("leader killed", () -> elect(RIGHT, AHEAD.negated()), FaultsIT::killLeader),
-        new Row("leader killed, its clock 30 s behind", () -> standBy(AHEAD), FaultsIT::killLeader),
+        new Row(
+            "leader killed, its clock 30 s behind",
+            () -> elect(AHEAD.negated(), AHEAD),
+            FaultsIT::killLeader),
         new Row(
             "leader stopped past its lease, its clock 30 s ahead",
-            () -> standBy(RIGHT),
+            () -> elect(AHEAD, RIGHT),
             FaultsIT::stopLeader));
   }
 
   private static Row alone(String name, Happening fault) {
-    return new Row(name, () -> {}, fault);
+    return new Row(name, FaultsIT::goOnAlone, fault);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
   void faults(Row row) throws Exception {
     row.copies.run();
+    suspect = true;
     assertThat(scene.proxy().awaitReads(WATCHES, LONGEST)).as("watches").isTrue();
+    scene.proxy().forgetBinds();
     int before = scene.ledger().binds();
+    int wrongsBefore = scene.ledger().wrongs().size();
+    struck = new CountDownLatch(1);
     Thread creator = Thread.ofVirtual().start(() -> create("row%d-".formatted(rows++)));
     try {
       awaitMore(BEFORE);
       int bound = scene.ledger().binds() - before;
-      assertThat(bound).as("struck in the middle").isLessThan(PODS);
-      long struck = System.nanoTime();
+      long began = System.nanoTime();
       row.fault.strike();
       long over = System.nanoTime();
 
       awaitPods("all pods", pods -> pods.size() == PODS && scene.ledger().waiting() == 0);
-      table.add(FaultRow.of(row.name, bound, struck, over, scene.ledger()));
+      table.add(FaultRow.of(row.name, bound, began, over, scene.ledger()));
       assertThat(scene.ledger().binds() - before).as("bindings").isEqualTo(PODS);
       assertThat(scene.proxy().binds().entrySet())
           .as("answers that a pod was bound")
           .allSatisfy(pod -> assertThat(pod.getValue()).as(pod.getKey()).isEqualTo(1));
-      assertThat(scene.ledger().wrongs()).isEmpty();
+      assertThat(scene.ledger().wrongs().stream().skip(wrongsBefore)).isEmpty();
       assertThat(scene.last().audit()).as("cache and API server").isEmpty();
       assertThat(scene.last().process().isAlive()).isTrue();
+      suspect = false;
     } finally {
       scene.proxy().heal();
+      struck.countDown();
       creator.join();
       clear();
     }
   }
 
+  private static void restartApiServer() {
+    struck.countDown();
+    scene.plane().restartApiServer();
+  }
+
   /** All of them, and then those that have been begun again by then. */
   private static void cutWatches() throws InterruptedException {
     assertThat(scene.proxy().cut()).as("watches").isGreaterThanOrEqualTo(WATCHES);
+    struck.countDown();
     awaitMore(100);
     scene.proxy().cut();
     awaitMore(100);
@@ -149,6 +178,7 @@ class FaultsIT {
   private static void hitBinds(int times, Deed deed) throws InterruptedException {
     Fault fault = Fault.toNext(times, Call::isBind, deed);
     scene.proxy().begin(fault);
+    struck.countDown();
     assertThat(fault.awaitEnd(LONGEST)).isTrue();
     scene.proxy().heal();
   }
@@ -158,38 +188,57 @@ class FaultsIT {
     scene.proxy().begin(Fault.toAll(Call::isWatch, new HangUp()));
     scene.proxy().cut();
     int lists = scene.proxy().podLists();
-    int unheard = scene.ledger().pods().size() + HIT;
-    awaitPods("pods that nobody hears of", pods -> pods.size() >= unheard);
+    struck.countDown();
+    awaitPods("pods that nobody hears of", pods -> pods.size() >= PODS / 2 + HIT);
     scene.plane().compactEtcd();
     scene.plane().restartApiServer();
     scene.proxy().heal();
     awaitPods("a fresh list", _ -> scene.proxy().podLists() > lists);
   }
 
+  /** Binds to it are kept back until it is gone; the API server takes them all the same. */
   private static void deleteNode() throws InterruptedException {
-    Fault slow = Fault.toNext(SLOWED, Call::isBind, new Dawdle(Duration.ofSeconds(1)));
-    scene.proxy().begin(slow);
-    awaitMore(50);
-    scene.api().deleteAll("/api/v1/nodes/node-0");
-    scene.api().create("/api/v1/nodes", node("spare"));
-    assertThat(slow.awaitEnd(LONGEST)).isTrue();
+    CountDownLatch gone = new CountDownLatch(1);
+    Fault fault = Fault.toNext(HELD, call -> call.isBindTo("node-0"), new Deed.Hold(gone, null));
+    scene.proxy().begin(fault);
+    struck.countDown();
+    try {
+      assertThat(fault.awaitEnd(LONGEST)).isTrue();
+      scene.api().deleteAll("/api/v1/nodes/node-0");
+      scene.api().create("/api/v1/nodes", node("spare"));
+    } finally {
+      gone.countDown();
+    }
+    Set<String> held = fault.victims().stream().map(Call::owner).collect(Collectors.toSet());
+    awaitPods(
+        "pods bound to a node that is gone",
+        pods ->
+            pods.stream()
+                    .filter(pod -> held.contains(pod.name()) && pod.node().equals("node-0"))
+                    .count()
+                == HELD);
+  }
+
+  /** One copy that needs no lease: the one that is there, unless something went wrong with it. */
+  private static void goOnAlone() {
+    if (suspect) {
+      scene.dropAll();
+      scene.launchAlone().awaitWork();
+    }
   }
 
   /** Two copies, of which the first works. */
   private static void elect(Duration firstClock, Duration secondClock) {
-    scene.dropFirst();
+    scene.dropAll();
     scene.launchElected(firstClock).awaitWork();
-    standBy(secondClock);
-  }
-
-  private static void standBy(Duration clock) {
-    scene.launchElected(clock).awaitStandby();
+    scene.launchElected(secondClock).awaitStandby();
   }
 
   private static void killLeader() {
     assertThat(scene.last().hasLease()).isFalse();
     long killed = System.nanoTime();
     scene.dropFirst();
+    struck.countDown();
     scene.last().awaitLease();
     assertThat(Duration.ofNanos(System.nanoTime() - killed)).isLessThan(TAKEOVER);
   }
@@ -197,6 +246,7 @@ class FaultsIT {
   private static void stopLeader() throws InterruptedException {
     assertThat(scene.last().hasLease()).isFalse();
     scene.first().process().signal("STOP");
+    struck.countDown();
     scene.last().awaitLease();
     awaitMore(100);
     scene.first().process().signal("CONT");
@@ -239,11 +289,22 @@ class FaultsIT {
     awaitPods("no pods", List::isEmpty);
   }
 
+  /** Half of the pods, and the others when something has struck. */
   private static void create(String prefix) {
+    createHalf(prefix + "first-");
+    try {
+      struck.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+    createHalf(prefix + "second-");
+  }
+
+  private static void createHalf(String prefix) {
     scene
         .api()
         .createAllSurely(
-            "/api/v1/namespaces/default/pods", PODS, i -> pod("%s%04d".formatted(prefix, i)));
+            "/api/v1/namespaces/default/pods", PODS / 2, i -> pod("%s%04d".formatted(prefix, i)));
   }
 
   private static String pod(String name) {

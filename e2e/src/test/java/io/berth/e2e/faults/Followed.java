@@ -9,7 +9,9 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +26,13 @@ final class Followed implements AutoCloseable {
   /** Takes in what happens, on one thread. */
   interface Reader {
     void put(JsonNode object);
+
+    /**
+     * Takes in all there are, among which nobody knows the order of what happened.
+     *
+     * @param gone the uids of those that are not there any more
+     */
+    void replace(Set<String> gone, List<JsonNode> all);
 
     void remove(String uid);
   }
@@ -62,10 +71,13 @@ final class Followed implements AutoCloseable {
 
   private void list() {
     JsonNode list = read(api.get(path));
+    List<JsonNode> all = new ArrayList<>();
+    list.path("items").forEach(all::add);
     Set<String> gone = new HashSet<>(known);
-    list.path("items").forEach(object -> gone.remove(uid(object)));
-    gone.forEach(this::remove); // first, for others may have their room
-    list.path("items").forEach(this::put);
+    known.clear();
+    all.forEach(object -> known.add(uid(object)));
+    gone.removeAll(known);
+    reader.replace(gone, all);
     version = list.path("metadata").path("resourceVersion").asText();
   }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -24,8 +25,13 @@ public final class Ledger implements AutoCloseable {
   private final List<Followed> sources = new ArrayList<>();
 
   public Ledger(RawApi api) {
-    sources.add(new Followed(api, "/api/v1/nodes", reader(books::putNode, books::removeNode)));
-    sources.add(new Followed(api, "/api/v1/pods", reader(books::putPod, books::removePod)));
+    sources.add(
+        new Followed(
+            api,
+            "/api/v1/nodes",
+            reader(books::putNode, all -> all.forEach(books::putNode), books::removeNode)));
+    sources.add(
+        new Followed(api, "/api/v1/pods", reader(books::putPod, books::putPods, books::removePod)));
   }
 
   /** What was found that must not be. */
@@ -98,11 +104,21 @@ public final class Ledger implements AutoCloseable {
     }
   }
 
-  private Followed.Reader reader(Consumer<JsonNode> put, Consumer<String> remove) {
+  private Followed.Reader reader(
+      Consumer<JsonNode> put, Consumer<List<JsonNode>> putAll, Consumer<String> remove) {
     return new Followed.Reader() {
       @Override
       public void put(JsonNode object) {
         happened(() -> put.accept(object));
+      }
+
+      @Override
+      public void replace(Set<String> gone, List<JsonNode> all) {
+        happened(
+            () -> {
+              gone.forEach(remove); // first, for others may have their room
+              putAll.accept(all);
+            });
       }
 
       @Override

@@ -35,7 +35,10 @@ public final class Scene implements AutoCloseable {
   private final RawApi api;
   private final FaultProxy proxy;
   private final Ledger ledger;
+
+  /** Those that no copy serves at. */
   private final Deque<Integer> ports = new ArrayDeque<>();
+
   private final Deque<Copy> copies = new ArrayDeque<>();
 
   public Scene(BerthProgram program, Extent extent) throws MissingToolException, IOException {
@@ -80,7 +83,6 @@ public final class Scene implements AutoCloseable {
 
   private Copy launch(String config, Duration clockOffset) {
     int port = ports.removeFirst();
-    ports.addLast(port);
     Copy copy = Copy.launch(plane, proxy, program, config, port, clockOffset);
     copies.addLast(copy);
     return copy;
@@ -101,10 +103,16 @@ public final class Scene implements AutoCloseable {
     drop(first());
   }
 
+  /** Ends all of them. */
+  void dropAll() {
+    List.copyOf(copies).forEach(this::drop);
+  }
+
   /** Ends one by {@code kill -9} if it is there yet, and forgets it. */
   void drop(Copy copy) {
     copies.remove(copy);
     copy.close();
+    ports.addLast(copy.port());
   }
 
   @Override
