@@ -98,7 +98,7 @@ class EstimateTruthIT {
     plane = ControlPlane.start(Flags.extent(Extent.API));
     api = new RawApi(plane.client().getConfiguration());
     waiting = new Waiting(plane.client(), "default");
-    plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG).awaitLog("scheduling");
+    plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG).awaitWork();
   }
 
   @AfterAll

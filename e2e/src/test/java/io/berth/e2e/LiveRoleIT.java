@@ -60,7 +60,7 @@ class LiveRoleIT {
     grantRoles("berth", CONFIG);
     int port = plane.freePort();
     berth = launch("berth", CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port);
-    berth.awaitLog("scheduling");
+    berth.awaitWork();
     provocations = new Provocations(plane, new SchedulerPages(port));
   }
 

@@ -8,6 +8,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Credulous;
 import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
@@ -16,7 +17,6 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
@@ -35,7 +35,6 @@ import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -92,7 +91,7 @@ class LiveServingIT {
             "--v=5",
             "--bind-address=127.0.0.1",
             "--secure-port=" + port);
-    berth.awaitLog("scheduling");
+    berth.awaitWork();
   }
 
   @AfterAll
@@ -114,12 +113,6 @@ class LiveServingIT {
     return Config.fromKubeconfig(kubeconfig.toFile()).getAutoOAuthToken();
   }
 
-  private static SSLContext credulous() throws Exception {
-    Config config = Config.empty();
-    config.setTrustCerts(true);
-    return SSLUtils.sslContext(config);
-  }
-
   private static HttpResponse<String> get(String path, @Nullable String token) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d%s".formatted(port, path)))
@@ -127,7 +120,7 @@ class LiveServingIT {
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    try (HttpClient client = HttpClient.newBuilder().sslContext(credulous()).build()) {
+    try (HttpClient client = Credulous.client()) {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
   }
@@ -238,7 +231,8 @@ class LiveServingIT {
   }
 
   private static SSLSocket secured(Socket socket) throws Exception {
-    return (SSLSocket) credulous().getSocketFactory().createSocket(socket, "localhost", port, true);
+    return (SSLSocket)
+        Credulous.tls().getSocketFactory().createSocket(socket, "localhost", port, true);
   }
 
   private static void talkForEver(SSLSocket socket) {
@@ -262,10 +256,10 @@ class LiveServingIT {
     Path other = Files.createDirectory(plane.folder().resolve("serving-2"));
     int ownPort = plane.freePort();
     try (SchedulerProcess first = launch(ownPort, "--cert-dir=" + folder)) {
-      first.awaitLog("scheduling");
+      first.awaitWork();
       X509Certificate before = shown(ownPort);
       try (SchedulerProcess second = launch(plane.freePort(), "--cert-dir=" + other)) {
-        second.awaitLog("scheduling");
+        second.awaitWork();
       }
       for (String name : List.of("kube-scheduler.crt", "kube-scheduler.key")) {
         Files.move(other.resolve(name), folder.resolve(name), StandardCopyOption.REPLACE_EXISTING);
@@ -313,7 +307,8 @@ class LiveServingIT {
   private static X509Certificate shown(int at) throws Exception {
     try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), at);
         SSLSocket secure =
-            (SSLSocket) credulous().getSocketFactory().createSocket(plain, "localhost", at, true)) {
+            (SSLSocket)
+                Credulous.tls().getSocketFactory().createSocket(plain, "localhost", at, true)) {
       secure.startHandshake();
       return (X509Certificate) secure.getSession().getPeerCertificates()[0];
     }

@@ -3,17 +3,20 @@ package io.berth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Credulous;
 import io.berth.e2e.metrics.Exposition;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.time.Instant;
 
 /** What a scheduler serves at a port, read by one who may do everything. */
 record Served(ControlPlane plane, int port) {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
   /** Returns a page. */
   String page(String path) throws Exception {
     Config admin = Config.fromKubeconfig(plane.kubeconfig().toFile());
@@ -22,13 +25,18 @@ record Served(ControlPlane plane, int port) {
             .header("Authorization", "Bearer " + admin.getAutoOAuthToken())
             .timeout(Duration.ofSeconds(20))
             .build();
-    Config credulous = Config.empty();
-    credulous.setTrustCerts(true);
-    try (HttpClient client =
-        HttpClient.newBuilder().sslContext(SSLUtils.sslContext(credulous)).build()) {
+    try (HttpClient client = Credulous.client()) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
       assertThat(answer.statusCode()).as(path).isEqualTo(200);
       return answer.body();
+    }
+  }
+
+  /** Waits until the metrics have a line. */
+  void await(String line) throws Exception {
+    Instant latest = Instant.now().plus(PATIENCE);
+    while (page("/metrics").lines().noneMatch(line::equals)) {
+      assertThat(Instant.now()).as("when there is to be " + line).isBefore(latest);
     }
   }
 

@@ -33,10 +33,10 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public final class RawApi implements AutoCloseable {
   private static final int AT_ONCE = 12;
-  private static final int MILLIS_BETWEEN_TRIES = 100;
   private static final String ONLY_METADATA =
       "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1";
 
+  private static final Pattern THERE = Pattern.compile("AlreadyExists");
   private static final Pattern REMAINING = Pattern.compile("\"remainingItemCount\":(\\d+)");
 
   private final String url;
@@ -78,32 +78,7 @@ public final class RawApi implements AutoCloseable {
 
   /** Creates an object, if need be by asking until the API server is there again. */
   public void createSurely(String path, String json) {
-    while (true) {
-      try {
-        create(path, json);
-        return;
-      } catch (UncheckedIOException e) {
-        pause();
-      } catch (IllegalStateException e) {
-        String problem = String.valueOf(e.getMessage());
-        if (problem.contains("AlreadyExists")) {
-          return; // an earlier try was not in vain
-        }
-        if (!problem.contains("\"code\":5") && !problem.contains("\"code\":429")) {
-          throw e;
-        }
-        pause();
-      }
-    }
-  }
-
-  private static void pause() {
-    try {
-      Thread.sleep(MILLIS_BETWEEN_TRIES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IllegalStateException(e);
-    }
+    Stubborn.change(() -> create(path, json), THERE); // an earlier try may not have been in vain
   }
 
   /** Creates many objects, several at a time but begun in order. */

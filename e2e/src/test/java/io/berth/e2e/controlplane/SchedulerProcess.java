@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class SchedulerProcess implements AutoCloseable {
   private static final Duration LONGEST_END = Duration.ofSeconds(30);
 
+  /** What Berth says when it begins to place pods. */
+  private static final String WORKS = "The cluster is read; scheduling";
+
   private final GuardedProcess process;
   private final Probe probe;
   private final Runnable whenClosed;
@@ -55,6 +58,16 @@ public final class SchedulerProcess implements AutoCloseable {
   /** Waits for its end, and returns its exit code. */
   public int exitCode() {
     return process.exitCode(LONGEST_END);
+  }
+
+  /** Waits until Berth, if it is that, schedules. */
+  public void awaitWork() {
+    awaitLog(WORKS);
+  }
+
+  /** Tells whether Berth, if it is that, has begun to schedule. */
+  public boolean works() {
+    return readLog().contains(WORKS);
   }
 
   /** Waits until its log has a text, and returns the log. */

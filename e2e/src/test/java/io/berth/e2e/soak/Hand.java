@@ -1,7 +1,7 @@
 package io.berth.e2e.soak;
 
 import io.berth.e2e.controlplane.RawApi;
-import java.io.UncheckedIOException;
+import io.berth.e2e.controlplane.Stubborn;
 import java.util.regex.Pattern;
 
 /**
@@ -10,9 +10,6 @@ import java.util.regex.Pattern;
  */
 final class Hand {
   private static final Pattern TOO_LATE = Pattern.compile(": (404|409) ");
-  private static final Pattern NOT_NOW = Pattern.compile(": (429|5\\d\\d) ");
-  private static final int TRIES = 300;
-  private static final int MILLIS_BETWEEN_TRIES = 100;
 
   private final RawApi api;
 
@@ -39,34 +36,6 @@ final class Hand {
   }
 
   private static void surely(Runnable change) {
-    for (int tries = 1; ; tries++) {
-      try {
-        change.run();
-        return;
-      } catch (UncheckedIOException e) {
-        rest(tries, e);
-      } catch (IllegalStateException e) {
-        String problem = String.valueOf(e.getMessage());
-        if (TOO_LATE.matcher(problem).find()) {
-          return;
-        }
-        if (!NOT_NOW.matcher(problem).find()) {
-          throw e;
-        }
-        rest(tries, e);
-      }
-    }
-  }
-
-  private static void rest(int tries, RuntimeException problem) {
-    if (tries == TRIES) {
-      throw problem;
-    }
-    try {
-      Thread.sleep(MILLIS_BETWEEN_TRIES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw problem;
-    }
+    Stubborn.change(change, TOO_LATE);
   }
 }

@@ -3,6 +3,7 @@ package io.berth.e2e.soak;
 import io.berth.e2e.faults.Ledger;
 import java.time.Duration;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Does what kubelets and the garbage collector of pods do: pods that are being deleted go, and so
@@ -14,6 +15,7 @@ final class Housekeeper implements AutoCloseable {
   private final Ledger ledger;
   private final Hand hand;
   private final Thread thread;
+  private volatile @Nullable RuntimeException problem;
   private volatile boolean closed;
 
   Housekeeper(Ledger ledger, Hand hand) {
@@ -31,6 +33,18 @@ final class Housekeeper implements AutoCloseable {
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException e) {
+      if (!closed) { // else it was interrupted in what it did
+        problem = e;
+      }
+    }
+  }
+
+  /** Fails if the work could not be done. */
+  void requireWell() {
+    RuntimeException found = problem;
+    if (found != null) {
+      throw new IllegalStateException("the housekeeper has given up", found);
     }
   }
 

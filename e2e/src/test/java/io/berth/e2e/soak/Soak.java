@@ -45,21 +45,23 @@ final class Soak {
   }
 
   /**
-   * Runs for some time, and to the end of what was begun then.
+   * Runs for some time, and to the end of what was begun then; at least until there was an audit in
+   * the midst of it.
    *
    * @throws AssertionError if something went wrong
    */
   SoakResult run(Duration time) throws IOException, InterruptedException {
     churn.begin();
     long begun = System.nanoTime();
-    try (Housekeeper _ = new Housekeeper(scene.ledger(), hand)) {
+    try (Housekeeper housekeeper = new Housekeeper(scene.ledger(), hand)) {
       int rounds = 0;
-      while (System.nanoTime() - begun < time.toNanos()) {
+      while (rounds < FAULTS_PER_AUDIT || System.nanoTime() - begun < time.toNanos()) {
         faults.next();
         for (int i = 0; i < STEPS_PER_FAULT; i++) {
           long next = System.nanoTime() + PACE.toNanos();
           churn.step();
           steps++;
+          housekeeper.requireWell();
           requireRight();
           rest(next - System.nanoTime());
         }
@@ -74,6 +76,7 @@ final class Soak {
       }
       faults.heal();
       settle();
+      housekeeper.requireWell();
     }
     return new SoakResult(
         Duration.ofNanos(System.nanoTime() - begun),
