@@ -8,8 +8,6 @@ import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,8 +28,6 @@ import picocli.CommandLine.Option;
       "ADDRESS is IP:port or :port; 0 turns that off. Equal ones share one server."
     })
 final class EstimatorCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(EstimatorCommand.class);
-
   @Mixin private EstimatorOptions estimator = new EstimatorOptions();
 
   @Mixin private EstimatorServingOptions serving = new EstimatorServingOptions();
@@ -63,11 +59,6 @@ final class EstimatorCommand implements Callable<Integer> {
     logging.apply();
     estimator.requireValid();
     serving.requireValid();
-    if (!estimator.foreignGates().isEmpty()) {
-      LOG.atWarn()
-          .addKeyValue("gates", estimator.foreignGates())
-          .log("These feature gates mean nothing here");
-    }
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     estimator.requireUsable(configuration);

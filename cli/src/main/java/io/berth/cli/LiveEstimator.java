@@ -125,6 +125,11 @@ final class LiveEstimator implements AutoCloseable {
         .addKeyValue("cluster", options.clusterName())
         .addKeyValue("method", options.method())
         .log("Starting");
+    if (!options.foreignGates().isEmpty()) {
+      LOG.atWarn()
+          .addKeyValue("gates", options.foreignGates())
+          .log("These feature gates mean nothing here");
+    }
     doors.begin(pages());
     feed.start(cluster);
     if (awaitCluster()) {
