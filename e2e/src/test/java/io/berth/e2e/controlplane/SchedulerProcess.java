@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 
 /** A scheduler that runs beside a control plane. It ends when it is closed. */
 public final class SchedulerProcess implements AutoCloseable {
@@ -81,6 +82,11 @@ public final class SchedulerProcess implements AutoCloseable {
           return log.get().contains(text);
         });
     return log.get();
+  }
+
+  /** Waits for a condition as long as it lives, and looks now and then. */
+  public void await(String what, BooleanSupplier condition) {
+    probe.await(what, List.of(process), condition);
   }
 
   /** All that it has written to its log. */

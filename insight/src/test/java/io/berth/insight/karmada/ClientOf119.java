@@ -23,10 +23,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** Sends Kubernetes' messages as bytes, and no requirements where there are none. */
-final class ClientOf119 implements KarmadaClient {
+public final class ClientOf119 implements KarmadaClient {
   private final EstimatorGrpc.EstimatorBlockingStub stub;
 
-  ClientOf119(Channel channel) {
+  public ClientOf119(Channel channel) {
     this.stub = EstimatorGrpc.newBlockingStub(channel);
   }
 

@@ -3,7 +3,7 @@ package io.berth.insight.karmada;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /** A client of a certain version, which writes what it wants in its own way. */
-interface KarmadaClient {
+public interface KarmadaClient {
   /**
    * Asks how many replicas fit.
    *

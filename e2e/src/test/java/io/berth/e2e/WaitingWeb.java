@@ -1,0 +1,113 @@
+package io.berth.e2e;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.PodTemplateSpec;
+import io.fabric8.kubernetes.api.model.PodTemplateSpecBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+
+/** A Deployment and what its controllers make of it, some of which waits for a node. */
+final class WaitingWeb {
+  private static final Map<String, String> LABELS = Map.of("app", "web");
+
+  private WaitingWeb() {}
+
+  private static LabelSelector selector() {
+    return new LabelSelectorBuilder()
+        .withMatchLabels(LABELS)
+        .addToMatchExpressions(
+            new LabelSelectorRequirement("track", "NotIn", List.of("canary", "test")),
+            new LabelSelectorRequirement("retired", "DoesNotExist", List.of()))
+        .build();
+  }
+
+  private static PodTemplateSpec template() {
+    Pod pod = Samples.pod("web", "nobody", "100").build();
+    return new PodTemplateSpecBuilder()
+        .withNewMetadata()
+        .withLabels(LABELS)
+        .endMetadata()
+        .withSpec(pod.getSpec())
+        .build();
+  }
+
+  static Deployment deployment() {
+    return new DeploymentBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName("web")
+        .endMetadata()
+        .withNewSpec()
+        .withReplicas(4)
+        .withSelector(selector())
+        .withTemplate(template())
+        .endSpec()
+        .build();
+  }
+
+  static ReplicaSet replicaSet(Deployment deployment) {
+    return new ReplicaSetBuilder()
+        .withNewMetadata()
+        .withNamespace("default")
+        .withName("web-1")
+        .withLabels(LABELS)
+        .withOwnerReferences(owner(deployment))
+        .endMetadata()
+        .withNewSpec()
+        .withReplicas(4)
+        .withSelector(selector())
+        .withTemplate(template())
+        .endSpec()
+        .build();
+  }
+
+  static Pod pod(String name, ReplicaSet set) {
+    return Samples.pod(name, "nobody", "100")
+        .editMetadata()
+        .withLabels(LABELS)
+        .withOwnerReferences(owner(set))
+        .endMetadata()
+        .build();
+  }
+
+  private static OwnerReference owner(HasMetadata object) {
+    return new OwnerReferenceBuilder()
+        .withApiVersion(object.getApiVersion())
+        .withKind(object.getKind())
+        .withName(object.getMetadata().getName())
+        .withUid(object.getMetadata().getUid())
+        .withController(true)
+        .build();
+  }
+
+  /** Its name tells how it stands: what is fresh has been refused a moment ago, others long ago. */
+  static Pod standing(Pod pod) {
+    String name = pod.getMetadata().getName();
+    Instant refused =
+        name.equals("fresh") ? Instant.now() : Instant.now().minus(1, ChronoUnit.HOURS);
+    return new PodBuilder(pod)
+        .withNewStatus()
+        .withPhase(name.equals("failed") ? "Failed" : "Pending")
+        .addNewCondition()
+        .withType("PodScheduled")
+        .withStatus("False")
+        .withReason("Unschedulable")
+        .withLastTransitionTime(refused.truncatedTo(ChronoUnit.SECONDS).toString())
+        .endCondition()
+        .endStatus()
+        .build();
+  }
+}
