@@ -1,11 +1,13 @@
 package io.berth.kube.extender;
 
 import io.berth.config.Extender;
+import io.berth.kube.WriteGate;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
@@ -17,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
 
 /** Posts requests to one extender. What goes wrong is told in kube-scheduler's words. */
 final class ExtenderClient implements AutoCloseable {
@@ -106,13 +109,17 @@ final class ExtenderClient implements AutoCloseable {
 
   /** Sends a request without waiting for its answer. */
   Call begin(String verb, Body body) throws ExtenderException {
+    return begin(verb, body.publisher());
+  }
+
+  private Call begin(String verb, BodyPublisher body) throws ExtenderException {
     try {
       URI uri = URI.create(url.of(verb));
       HttpRequest.Builder request =
           HttpRequest.newBuilder(uri)
               .header("Content-Type", "application/json")
               .header("User-Agent", "berth-scheduler")
-              .POST(body.publisher());
+              .POST(body);
       if (uri.getUserInfo() != null) {
         byte[] credentials = uri.getUserInfo().getBytes(StandardCharsets.UTF_8);
         request.header("Authorization", "Basic " + Base64.getEncoder().encodeToString(credentials));
@@ -126,6 +133,23 @@ final class ExtenderClient implements AutoCloseable {
   /** Sends a request and waits for its answer. */
   Answer post(String verb, Body body) throws ExtenderException {
     return begin(verb, body).await();
+  }
+
+  /**
+   * The same, if a gate is open when everything is ready to be sent.
+   *
+   * @return the answer, or null where the gate was closed and nothing was asked
+   */
+  @Nullable Answer post(String verb, Body body, WriteGate gate) throws ExtenderException {
+    GatedPublisher gated = new GatedPublisher(body.publisher(), gate);
+    try {
+      return begin(verb, gated).await();
+    } catch (ExtenderException e) {
+      if (gated.isRefused()) {
+        return null;
+      }
+      throw e;
+    }
   }
 
   @Override

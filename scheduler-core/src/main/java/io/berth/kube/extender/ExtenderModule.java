@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.Extender;
+import io.berth.cycle.LastLook;
 import io.berth.kube.ObjectTexts;
 import io.berth.kube.WantedTexts;
 import io.berth.kube.WriteGate;
@@ -55,7 +56,7 @@ public final class ExtenderModule extends AbstractModule {
 
   @Provides
   @Singleton
-  HttpExtenders extenders(ObjectTexts texts) {
+  HttpExtenders extenders(ObjectTexts texts, LastLook lastLook) {
     List<HttpExtender> extenders = new ArrayList<>();
     for (Extender one : configured) {
       try {
@@ -64,6 +65,6 @@ public final class ExtenderModule extends AbstractModule {
         throw new PluginException("extenders[%d]: %s".formatted(extenders.size(), e.getMessage()));
       }
     }
-    return new HttpExtenders(extenders, gate);
+    return new HttpExtenders(extenders, gate, lastLook);
   }
 }

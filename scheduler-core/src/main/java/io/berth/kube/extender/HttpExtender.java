@@ -4,6 +4,7 @@ import io.berth.config.Extender;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
 import io.berth.kube.ObjectTexts;
+import io.berth.kube.WriteGate;
 import io.berth.model.ContainerInfo;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -147,12 +148,22 @@ final class HttpExtender {
     return nodes.stream().map(node -> given.getOrDefault(node.name(), 0L)).toList();
   }
 
-  void bind(PodInfo pod, String nodeName) throws ExtenderException {
-    Answer answer = client.post(settings.bindVerb(), Requests.binding(pod, nodeName));
+  /**
+   * Has it bind a pod.
+   *
+   * @param gate asked when everything is ready to be sent
+   * @return whether the gate was open; if not, nothing was asked
+   */
+  boolean bind(PodInfo pod, String nodeName, WriteGate gate) throws ExtenderException {
+    Answer answer = client.post(settings.bindVerb(), Requests.binding(pod, nodeName), gate);
+    if (answer == null) {
+      return false;
+    }
     String error = answer.field("Error").text();
     if (!error.isEmpty()) {
       throw new ExtenderException(error);
     }
+    return true;
   }
 
   /** Returns the candidates that it leaves, with the victims that it wants. */

@@ -1,5 +1,6 @@
 package io.berth.kube.extender;
 
+import io.berth.cycle.LastLook;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
 import io.berth.kube.WriteGate;
@@ -25,19 +26,25 @@ final class HttpExtenders implements Extenders, AutoCloseable {
   /** Said of nodes that an extender leaves out and gives no reason for. */
   private static final Status LEFT_OUT = Status.unresolvable();
 
+  private static final Status DOES_NOT_LEAD =
+      Status.error("this copy of the scheduler does not lead");
+
   private final List<HttpExtender> extenders;
   private final WriteGate gate;
+  private final LastLook lastLook;
 
   /**
    * Brings extenders together.
    *
    * @param gate says whether anything may be bound
+   * @param lastLook says whether a pod should still be bound where it was decided to
    */
-  HttpExtenders(List<HttpExtender> extenders, WriteGate gate) {
+  HttpExtenders(List<HttpExtender> extenders, WriteGate gate, LastLook lastLook) {
     // Those that can be done without come last, as they may have nothing left to refuse.
     this.extenders =
         extenders.stream().sorted(Comparator.comparing(HttpExtender::isIgnorable)).toList();
     this.gate = gate;
+    this.lastLook = lastLook;
   }
 
   @Override
@@ -107,12 +114,15 @@ final class HttpExtenders implements Extenders, AutoCloseable {
       if (!extender.binds() || !extender.isInterestedIn(pod)) {
         continue;
       }
-      if (!gate.isOpen()) { // the last moment to look
-        return Status.error("this copy of the scheduler does not lead");
+      if (!gate.isOpen()) {
+        return DOES_NOT_LEAD;
+      }
+      Status objection = lastLook.objection(pod);
+      if (objection != null) {
+        return objection;
       }
       try {
-        extender.bind(pod, nodeName);
-        return Status.SUCCESS;
+        return extender.bind(pod, nodeName, gate) ? Status.SUCCESS : DOES_NOT_LEAD;
       } catch (ExtenderException e) {
         if (!extender.isIgnorable()) {
           return Status.error(e);

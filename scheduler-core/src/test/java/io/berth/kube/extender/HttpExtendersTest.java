@@ -18,7 +18,9 @@ import io.berth.testing.Snapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +41,7 @@ class HttpExtendersTest {
   private final NameTexts texts = new NameTexts();
   private final List<HttpExtenders> made = new ArrayList<>();
   private boolean leads = true;
+  private @Nullable Status objection;
 
   @AfterEach
   void close() {
@@ -53,7 +56,7 @@ class HttpExtendersTest {
       all.add(new HttpExtender(one.build(), ExtenderClient.of(one.build()), texts));
     }
     WriteGate gate = () -> leads;
-    HttpExtenders extenders = new HttpExtenders(all, gate);
+    HttpExtenders extenders = new HttpExtenders(all, gate, pod -> objection);
     made.add(extenders);
     return extenders;
   }
@@ -403,6 +406,32 @@ class HttpExtendersTest {
     Status status = extenders(one().bind("bind").ignorable()).bind(POD, "b");
 
     assertThat(status).isEqualTo(Status.error("this copy of the scheduler does not lead"));
+    assertThat(first.requests()).isEmpty();
+  }
+
+  /** A stopped process may have gone on between its question and the request. */
+  @Test
+  void whoDoesNotLeadWhenTheRequestIsReadyHasNothingBound() throws Exception {
+    AtomicInteger asked = new AtomicInteger();
+    HttpExtender extender =
+        new HttpExtender(
+            one().bind("bind").ignorable().build(), ExtenderClient.of(one().build()), texts);
+    HttpExtenders extenders =
+        new HttpExtenders(List.of(extender), () -> asked.incrementAndGet() == 1, pod -> null);
+    made.add(extenders);
+
+    Status status = extenders.bind(POD, "b");
+
+    assertThat(status).isEqualTo(Status.error("this copy of the scheduler does not lead"));
+    assertThat(asked).hasValue(2);
+    assertThat(first.requests()).noneMatch(request -> request.contains("PodName"));
+  }
+
+  @Test
+  void aNodeThatOthersHaveChangedIsLookedAtOnceMore() throws Exception {
+    objection = Status.unschedulable("Insufficient cpu");
+
+    assertThat(extenders(one().bind("bind")).bind(POD, "b")).isEqualTo(objection);
     assertThat(first.requests()).isEmpty();
   }
 
