@@ -4,8 +4,9 @@ import io.berth.cycle.ClusterNews;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodStatus;
-import java.util.Map;
+import java.util.HashSet;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * Hears of pods that the kubelet of their node would not run. To the watch of all pods one that has
@@ -17,12 +18,13 @@ final class RejectedPods implements Mirror<Pod> {
   /** What a kubelet's message begins with if it did not even try. */
   private static final String REJECTED = "Pod was rejected: ";
 
-  private static final int REMEMBERED = 1000;
-
   private final ClusterNews news;
 
-  /** Those that were told of, by uid: failed pods stay for long, and still change. */
-  private final Map<String, Boolean> known = new BoundedMap<>(REMEMBERED);
+  /** The uids of those that there are: failed pods stay for long, and still change. */
+  private Set<String> known = new HashSet<>();
+
+  /** The same as they were before a list that is under way. */
+  private Set<String> before = new HashSet<>();
 
   /** What had failed before we looked is no news. */
   private boolean listed;
@@ -38,11 +40,15 @@ final class RejectedPods implements Mirror<Pod> {
   }
 
   @Override
-  public void beginList() {}
+  public void beginList() {
+    before = known;
+    known = new HashSet<>();
+  }
 
   @Override
   public void endList() {
     listed = true;
+    before = new HashSet<>();
   }
 
   @Override
@@ -51,7 +57,8 @@ final class RejectedPods implements Mirror<Pod> {
     if (item.problem() != null || !isRejected(pod)) {
       return;
     }
-    boolean isNew = known.put(pod.getMetadata().getUid(), true) == null;
+    String uid = pod.getMetadata().getUid();
+    boolean isNew = known.add(uid) && !before.contains(uid);
     if (isNew && listed) {
       news.rejected(PodInfo.of(pod), Objects.requireNonNullElse(pod.getStatus().getReason(), ""));
     }

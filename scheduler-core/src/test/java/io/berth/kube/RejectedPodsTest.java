@@ -10,6 +10,7 @@ import io.berth.testing.Pods;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -29,8 +30,12 @@ class RejectedPodsTest {
   }
 
   private void list(Item<Pod> pod) {
+    list(List.of(pod));
+  }
+
+  private void list(List<Item<Pod>> pods) {
     rejected.beginList();
-    rejected.put(pod);
+    pods.forEach(rejected::put);
     rejected.endList();
   }
 
@@ -62,6 +67,18 @@ class RejectedPodsTest {
     list(outOfCpu("new"));
 
     assertThat(told).containsExactly("new on node: OutOfcpu");
+  }
+
+  @Test
+  void howeverManyThereAreNoneIsToldOfTwice() {
+    List<Item<Pod>> many = IntStream.range(0, 5000).mapToObj(i -> outOfCpu("old-" + i)).toList();
+    list(many);
+
+    list(many);
+    list(List.of());
+    list(many.getFirst());
+
+    assertThat(told).containsExactly("old-0 on node: OutOfcpu");
   }
 
   @Test
