@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
@@ -35,16 +36,28 @@ final class Connection implements Runnable {
   private final Endpoint endpoint;
   private final Limits limits;
   private final ScheduledExecutorService clock;
+  private final Consumer<Connection> heard;
   private volatile boolean answering;
   private @Nullable Future<?> deadline;
 
+  /**
+   * Makes one that is to be run.
+   *
+   * @param heard told of every request that has come in
+   */
   Connection(
-      Socket socket, Tls tls, Endpoint endpoint, Limits limits, ScheduledExecutorService clock) {
+      Socket socket,
+      Tls tls,
+      Endpoint endpoint,
+      Limits limits,
+      ScheduledExecutorService clock,
+      Consumer<Connection> heard) {
     this.socket = socket;
     this.tls = tls;
     this.endpoint = endpoint;
     this.limits = limits;
     this.clock = clock;
+    this.heard = heard;
   }
 
   /** Tells whether an answer is being made or sent. */
@@ -109,6 +122,7 @@ final class Connection implements Runnable {
       throws IOException {
     answering = true;
     try {
+      heard.accept(this);
       within(limits.answer());
       Request request = head.request().withCertificates(certificates);
       ResponseWriter writer = new ResponseWriter(out, head, answer(request));

@@ -31,7 +31,7 @@ public final class HttpsListener implements AutoCloseable {
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().daemon().name("serve-clock").factory());
 
-  /* The oldest one in front. */
+  /* The one that has been silent for longest in front. */
   private final Set<Connection> open = new LinkedHashSet<>();
 
   private HttpsListener(ServerSocket socket, Limits limits) {
@@ -69,7 +69,7 @@ public final class HttpsListener implements AutoCloseable {
         try {
           Socket client = socket.accept();
           client.setTcpNoDelay(true);
-          begin(new Connection(client, tls, endpoint, limits, clock));
+          begin(new Connection(client, tls, endpoint, limits, clock, this::heard));
         } catch (IOException e) { // too many files are open, for example
           if (!socket.isClosed()) {
             LOG.warn("A connection could not be accepted: {}", e.getMessage());
@@ -99,20 +99,26 @@ public final class HttpsListener implements AutoCloseable {
   /** Makes room if there is none: those who take their time are many only if they mean harm. */
   private synchronized void add(Connection connection) {
     if (open.size() >= limits.connections()) {
-      Connection oldest = oldestToSpare();
-      open.remove(oldest);
-      oldest.close();
+      Connection silent = longestSilent();
+      open.remove(silent);
+      silent.close();
     }
     open.add(connection);
   }
 
-  private Connection oldestToSpare() {
+  private Connection longestSilent() {
     for (Connection connection : open) {
       if (!connection.isAnswering()) {
         return connection;
       }
     }
     return open.iterator().next();
+  }
+
+  private synchronized void heard(Connection connection) {
+    if (open.remove(connection)) {
+      open.add(connection);
+    }
   }
 
   private synchronized void remove(Connection connection) {

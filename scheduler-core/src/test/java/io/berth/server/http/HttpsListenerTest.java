@@ -232,6 +232,21 @@ class HttpsListenerTest {
   }
 
   @Test
+  void whoHasBeenSilentForLongestIsSentAway() throws Exception {
+    int port = serve(new Limits(2, 4096, LONG, LONG, LONG, LONG), HttpsListenerTest::hello);
+    RawClient regular = client(port);
+    regular.send(GET).readUntil("hello /x");
+    RawClient silent = client(port);
+    silent.socket().startHandshake();
+    regular.send(GET).readUntil("hello /x");
+
+    assertThat(get(port, "/x").body()).isEqualTo("hello /x");
+
+    assertThat(regular.send(GET).readUntil("hello /x")).startsWith("HTTP/1.1 200");
+    assertCutOff(silent);
+  }
+
+  @Test
   void whoIsBeingAnsweredIsNotSentAway() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
     CountDownLatch go = new CountDownLatch(1);
