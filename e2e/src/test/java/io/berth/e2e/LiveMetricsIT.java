@@ -29,10 +29,17 @@ class LiveMetricsIT {
   private static final String PROFILE = "default-scheduler";
   private static final int ORDINARY = 60;
 
-  /** With a limit to requests, which only kube-scheduler has unless told so. */
+  /**
+   * With a limit to requests, which only kube-scheduler has unless told so; and with backoffs that
+   * do not end while the test goes on, for where pods are put depends on whether theirs has.
+   */
   private static final String CONFIG =
       Samples.config(PROFILE)
-          + "clientConnection: {kubeconfig: {kubeconfig}, qps: 500, burst: 500}\n";
+          + """
+          podInitialBackoffSeconds: 60
+          podMaxBackoffSeconds: 60
+          clientConnection: {kubeconfig: {kubeconfig}, qps: 500, burst: 500}
+          """;
 
   @BeforeAll
   static void makeCluster(ControlPlane plane) {
@@ -60,7 +67,7 @@ class LiveMetricsIT {
     try (SchedulerProcess scheduler =
         plane.launchBerth(
             BerthProgram.INSTALLED, CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port)) {
-      scheduler.awaitLog("scheduling");
+      scheduler.awaitWork();
       berth = load(plane, new Served(plane, port));
     }
 

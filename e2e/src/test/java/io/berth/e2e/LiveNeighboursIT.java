@@ -12,8 +12,15 @@ import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.faults.Call;
+import io.berth.e2e.faults.Deed;
+import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultProxy;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterEach;
@@ -34,11 +41,17 @@ class LiveNeighboursIT {
       Samples.config(KUBE)
           + "clientConnection: {kubeconfig: {kubeconfig}, qps: 10000, burst: 10000}\n";
 
+  private static final String UNDER_WAY = "scheduler_goroutines{operation=\"binding\"}";
+  private static final String KNOWN_PODS = "scheduler_cache_size{type=\"pods\"}";
+
   private static final int NODES = 100;
   private static final int PODS_A_NODE = 10;
 
   /** Pods of each scheduler: together a quarter more than there is room for. */
   private static final int PODS = NODES * PODS_A_NODE * 5 / 8;
+
+  /** More bindings than may be on their way at once, fewer than may be decided on ahead of them. */
+  private static final int BEFORE = 150;
 
   private ControlPlane plane;
   private SchedulerProcess berth;
@@ -47,14 +60,15 @@ class LiveNeighboursIT {
   @BeforeEach
   void start() throws Exception {
     plane = ControlPlane.start(Flags.extent(Extent.API));
+  }
+
+  private void launch(String... flags) {
     int port = plane.freePort();
-    berth =
-        plane.launchBerth(
-            BerthProgram.INSTALLED,
-            Samples.CONFIG,
-            "--bind-address=127.0.0.1",
-            "--secure-port=" + port);
-    berth.awaitLog("scheduling");
+    List<String> all = new ArrayList<>(List.of(flags));
+    all.add("--bind-address=127.0.0.1");
+    all.add("--secure-port=" + port);
+    berth = plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG, all.toArray(String[]::new));
+    berth.awaitWork();
     served = new Served(plane, port);
   }
 
@@ -70,6 +84,7 @@ class LiveNeighboursIT {
    */
   @Test
   void twoSchedulersFillTheSameNodes() throws Exception {
+    launch();
     for (int i = 0; i < NODES; i++) {
       plane.client().resource(Samples.node("node-" + i, Integer.toString(PODS_A_NODE))).create();
     }
@@ -109,8 +124,63 @@ class LiveNeighboursIT {
     }
   }
 
+  /**
+   * Bindings that are kept on their way keep another one waiting for its turn. Meanwhile somebody
+   * else takes the room that it was decided for.
+   */
+  @Test
+  void aNodeThatOthersFilledIsNotBoundTo() throws Exception {
+    KubernetesClient client = plane.client();
+    client.resource(Samples.node("roomy-0", "64")).create();
+    client.resource(Samples.node("roomy-1", "64")).create();
+    client.resource(Samples.node("wanted", "1")).create();
+    CountDownLatch filled = new CountDownLatch(1);
+    try (FaultProxy proxy = new FaultProxy(plane.url(), plane.folder().resolve("apiserver"));
+        Waiting waiting = new Waiting(client, "default")) {
+      launch("--master=" + proxy.url());
+      proxy.begin(Fault.toAll(Call::isBind, new Deed.Hold(filled, null)));
+      for (int i = 0; i < BEFORE; i++) {
+        client.resource(on("roomy-" + i % 2, "early-" + i, "10m")).create();
+      }
+      served.await(UNDER_WAY, BEFORE);
+      client.resource(on("wanted", "late", "1")).create();
+      served.await(UNDER_WAY, BEFORE + 1);
+
+      client
+          .resource(
+              Samples.pod("foreign", "somebody-else", "1")
+                  .editSpec()
+                  .withNodeName("wanted")
+                  .endSpec()
+                  .build())
+          .create();
+      served.await(KNOWN_PODS, BEFORE + 2);
+      filled.countDown();
+
+      assertThat(waiting.forEvent("late", "FailedScheduling").getNote())
+          .contains("node wanted was changed by others since it was chosen: Insufficient cpu");
+      waiting.forPods(
+          "early pods", all -> all.stream().filter(Waiting::isBound).count() == BEFORE + 1);
+      assertThat(client.pods().inNamespace("default").withName("late").get())
+          .matches(pod -> !Waiting.isBound(pod), "is on no node");
+      assertThat(served.page("/metrics"))
+          .contains("berth_bind_rechecks_total{result=\"refused\"} 1.0\n");
+    } finally {
+      filled.countDown();
+    }
+  }
+
+  private static Pod on(String node, String name, String cpu) {
+    return Samples.pod(name, Samples.BERTH, cpu)
+        .editSpec()
+        .addToNodeSelector("kubernetes.io/hostname", node)
+        .endSpec()
+        .build();
+  }
+
   @Test
   void aNodeWhoseKubeletRejectsAPodIsLeftAloneForAWhile() throws Exception {
+    launch();
     KubernetesClient client = plane.client();
     client.resource(Samples.node("larger", "8")).create();
     client.resource(Samples.node("smaller", "4")).create();

@@ -10,6 +10,10 @@ import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.faults.Call;
+import io.berth.e2e.faults.Deed;
+import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultProxy;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.utils.Serialization;
@@ -17,6 +21,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,6 +37,11 @@ class LiveReplicasIT {
   private static final Logger log = LoggerFactory.getLogger(LiveReplicasIT.class);
   private static final int NODES = 10;
   private static final int PODS = 300;
+  private static final int DONE = 20;
+
+  /** Bindings on their way; fewer than may be. */
+  private static final int HELD = 30;
+
   private static final String TIMES =
       """
       leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
@@ -43,6 +53,10 @@ class LiveReplicasIT {
 
   private ControlPlane plane;
   private RawApi api;
+
+  /** Between the first copy and the API server. */
+  private FaultProxy proxy;
+
   private Waiting waiting;
   private SchedulerProcess first;
   private SchedulerProcess second;
@@ -57,7 +71,8 @@ class LiveReplicasIT {
         "/api/v1/nodes",
         NODES,
         i -> Serialization.asJson(Samples.node("node-" + i, String.valueOf(PODS / NODES))));
-    first = plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--v=2");
+    proxy = new FaultProxy(plane.url(), plane.folder().resolve("apiserver"));
+    first = plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--v=2", "--master=" + proxy.url());
     first.awaitLog(ACQUIRED);
     second = plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--v=2");
     second.awaitLog("standing by");
@@ -67,16 +82,19 @@ class LiveReplicasIT {
   void end() {
     waiting.close();
     api.close();
+    proxy.close();
     plane.close();
   }
 
   @Test
-  void theSecondGoesOnWhereTheFirstWasKilled() {
-    create(0, PODS);
+  void theSecondGoesOnWhereTheFirstWasKilled() throws Exception {
+    Thread creator = Thread.ofVirtual().start(() -> create(0, PODS / 2));
     waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
 
     long killedAt = System.nanoTime();
     first.close(); // kill -9
+    creator.join();
+    create(PODS / 2, PODS / 2);
     second.awaitLog(ACQUIRED);
     log.info("the second copy took over after {}", since(killedAt));
 
@@ -109,20 +127,29 @@ class LiveReplicasIT {
 
   /**
    * The one who takes over leaves the pods alone here, so that whatever the first would still do to
-   * them is seen.
+   * them is seen. When it is stopped, some of its bindings have been sent and are lost on their
+   * way, which it has to find out, and the others wait for their turn.
    */
   @Test
-  void whatWasDecidedBeforeItWasStoppedIsNotWrittenAfterwards() {
+  void whatWasDecidedBeforeItWasStoppedIsNotWrittenAfterwards() throws Exception {
     second.close();
     second = plane.launchBerth(BerthProgram.INSTALLED, Samples.config("another") + TIMES);
     second.awaitLog("standing by");
-    create(0, PODS);
-    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 20);
+    CountDownLatch stopped = new CountDownLatch(1);
+    create(0, DONE);
+    waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() == DONE);
+    Fault lost = Fault.toNext(HELD, Call::isBind, new Deed.Hold(stopped, new Deed.HangUp()));
+    proxy.begin(lost);
+    proxy.begin(Fault.toAll(Call::isBind, new Deed.Hold(stopped, new Deed.HangUp())));
+    create(DONE, PODS - DONE);
+    assertThat(lost.awaitEnd(Duration.ofSeconds(60))).isTrue();
 
     first.signal("STOP");
+    stopped.countDown();
     second.awaitLog(ACQUIRED);
     Set<String> boundBefore = bound();
-    assertThat(boundBefore).as("there is still something to do").hasSizeLessThan(PODS);
+    assertThat(boundBefore).as("there is still something to do").hasSize(DONE);
+    proxy.heal();
     first.signal("CONT");
 
     assertThat(first.exitCode()).isEqualTo(1);
@@ -130,13 +157,14 @@ class LiveReplicasIT {
   }
 
   @Test
-  void oneThatIsToldToEndFinishesAndGivesTheLeaseBack() {
-    create(0, PODS);
+  void oneThatIsToldToEndFinishesAndGivesTheLeaseBack() throws Exception {
+    Thread creator = Thread.ofVirtual().start(() -> create(0, PODS));
     waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() >= 30);
 
     long toldAt = System.nanoTime();
     first.signal("TERM");
     assertThat(first.exitCode()).isZero();
+    creator.join();
     log.info("the first copy ended after {}", since(toldAt));
     second.awaitLog(ACQUIRED);
     log.info("the second copy took over after {}", since(toldAt));

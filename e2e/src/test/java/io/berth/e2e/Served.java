@@ -32,12 +32,27 @@ record Served(ControlPlane plane, int port) {
     }
   }
 
-  /** Waits until the metrics have a line. */
-  void await(String line) throws Exception {
+  /**
+   * Waits until a metric has a value.
+   *
+   * @param metric its name and labels
+   */
+  void await(String metric, int value) throws Exception {
     Instant latest = Instant.now().plus(PATIENCE);
-    while (page("/metrics").lines().noneMatch(line::equals)) {
-      assertThat(Instant.now()).as("when there is to be " + line).isBefore(latest);
+    double now = value(metric);
+    while (now != value) {
+      assertThat(Instant.now()).as("%s is %s, not %s", metric, now, value).isBefore(latest);
+      now = value(metric);
     }
+  }
+
+  private double value(String metric) throws Exception {
+    String beginning = metric + " ";
+    return page("/metrics")
+        .lines()
+        .filter(line -> line.startsWith(beginning))
+        .mapToDouble(line -> Double.parseDouble(line.substring(beginning.length())))
+        .sum();
   }
 
   /** Returns a page of metrics. */
