@@ -27,7 +27,10 @@ final class WakeRules {
 
   private static final long NOT_TIMED = Long.MIN_VALUE;
 
-  /** Every which of a plugin's hints is timed. */
+  /**
+   * Every which of a plugin's hints is timed: many take less time than it takes to look at a clock
+   * and to count.
+   */
   private static final int ONE_IN = 10;
 
   /** What one plugin waits for. Hints are asked under the queue's lock, so counting is simple. */

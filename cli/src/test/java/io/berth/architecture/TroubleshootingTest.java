@@ -1,0 +1,145 @@
+package io.berth.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the scheduler warns of or refuses is in docs/troubleshooting.md. */
+class TroubleshootingTest {
+  private static final Path TREE = Path.of("..");
+  private static final String ANYTHING = "...";
+
+  /** What a warning, an error, or a refusal of our own begins with. */
+  private static final Pattern SAYS =
+      Pattern.compile(
+          """
+          LOG\\.(warn|error)\\(\
+          |LOG\\s*\\.at(Warn|Error|Level)\\([^;]*?\\.log\\(\
+          |Status\\.(error|unschedulable|unresolvable)\\(\
+          |new (Extender|Plugin)Exception\\(\
+          """);
+
+  private static final Pattern EVENT =
+      Pattern.compile("\"(?:Normal|Warning)\"(?:,|\\)\\.put\\(\"reason\",)\\s*\"(\\w+)\"");
+  private static final Pattern LITERAL = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+  private static final Pattern DIFFERS = Pattern.compile("\\{}|%[sd]");
+  private static final Pattern QUOTED = Pattern.compile("`([^`]+)`");
+
+  @Test
+  void everyMessageIsExplained() throws IOException {
+    List<String> said = new ArrayList<>();
+    for (String module : List.of("scheduler-core", "cli", "insight")) {
+      for (String source : sources(TREE.resolve(module).resolve("src/main/java"))) {
+        said.addAll(messages(source));
+      }
+    }
+    List<String> explained =
+        QUOTED
+            .matcher(Files.readString(TREE.resolve("docs/troubleshooting.md")))
+            .results()
+            .map(found -> found.group(1))
+            .toList();
+
+    assertThat(said).hasSizeGreaterThan(60);
+    assertThat(
+            said.stream().filter(message -> explained.stream().noneMatch(t -> covers(t, message))))
+        .as("not in docs/troubleshooting.md")
+        .isEmpty();
+  }
+
+  private static List<String> sources(Path folder) throws IOException {
+    List<String> texts = new ArrayList<>();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(name -> name.toString().endsWith(".java")).sorted().toList()) {
+        texts.add(Files.readString(file));
+      }
+    }
+    return texts;
+  }
+
+  private static List<String> messages(String source) {
+    List<String> found = new ArrayList<>();
+    for (MatchResult says : SAYS.matcher(source).results().toList()) {
+      String argument = firstArgument(source, says.end());
+      if (argument.contains(" ? \"")) { // one message or another
+        LITERAL.matcher(argument).results().forEach(one -> found.add(message(one.group())));
+      } else if (argument.contains("\"")) {
+        found.add(message(argument));
+      }
+    }
+    EVENT.matcher(source).results().forEach(event -> found.add(event.group(1)));
+    return found;
+  }
+
+  /** Returns what is written up to the comma or parenthesis after an argument. */
+  private static String firstArgument(String source, int from) {
+    Matcher literal = LITERAL.matcher(source);
+    int depth = 0;
+    for (int at = from; at < source.length(); at++) {
+      char sign = source.charAt(at);
+      if (sign == '"' && literal.find(at)) {
+        at = literal.end() - 1;
+      } else if (sign == '(') {
+        depth++;
+      } else if ((sign == ')' && depth-- == 0) || (sign == ',' && depth == 0)) {
+        return source.substring(from, at);
+      }
+    }
+    throw new IllegalArgumentException("an argument without an end: " + source.substring(from));
+  }
+
+  /** Returns the text of an expression of literals; whatever else it has may be anything. */
+  private static String message(String expression) {
+    String literals = expression.replaceAll("\\s*\\.formatted\\((?s:.*)", "");
+    StringBuilder text = new StringBuilder();
+    int end = 0;
+    for (MatchResult literal : LITERAL.matcher(literals).results().toList()) {
+      text.append(between(literals.substring(end, literal.start())));
+      text.append(literal.group(1).replace("\\\"", "\""));
+      end = literal.end();
+    }
+    text.append(between(literals.substring(end)));
+    return DIFFERS.matcher(text).replaceAll(ANYTHING);
+  }
+
+  private static String between(String code) {
+    return code.replaceAll("[\\s+]", "").isEmpty() ? "" : ANYTHING;
+  }
+
+  /** Tells whether a text of the page is about a message; ... there stands for anything. */
+  private static boolean covers(String text, String message) {
+    boolean hasTwoWords = text.replaceAll("[^a-zA-Z]+", " ").strip().contains(" ");
+    return hasTwoWords
+        ? message.matches(Pattern.quote(text).replace(ANYTHING, "\\E.*\\Q"))
+        : message.replace("... ...", ANYTHING).equals(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '\0',
+      textBlock =
+          """
+          LOG.warn("One {} is " + "gone: {}", a, b.c());          | One ... is gone: ...
+          LOG.atError().addKeyValue("k", v(1)).log("It failed");  | It failed
+          return Status.error("no \\"" + name + "\\" here");      | no "..." here
+          Status.unschedulable("%s is %d".formatted(a(1), b));    | ... is ...
+          LOG.atLevel(bad ? WARN : INFO).log("Half: {}", e.m());  | Half: ...
+          throw new ExtenderException("EOF");                     | EOF
+          FAILED("Warning", "FailedScheduling", "x", true)        | FailedScheduling
+          """)
+  void messagesAreFoundInSources(String source, String message) {
+    assertThat(messages(source)).containsExactly(message);
+  }
+}
