@@ -11,13 +11,14 @@ import java.util.SplittableRandom;
 
 /** Grounds of clusters that somebody tells of by hand: the API server is never asked. */
 public final class TestGrounds {
+  private static final InstantSource CLOCK = InstantSource.fixed(Instant.EPOCH);
+  private static final ApiServer NOBODY =
+      ApiServer.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), CLOCK);
+
   private TestGrounds() {}
 
   public static WatchedGrounds of(WatchedCluster cluster) {
-    InstantSource clock = InstantSource.fixed(Instant.EPOCH);
-    ApiServer nobody =
-        ApiServer.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), clock);
-    ClusterFeed feed = new ClusterFeed(nobody, clock, new SplittableRandom(0), WantedTexts.NONE);
-    return new WatchedGrounds(cluster, feed, Trials.DEFAULTS, Trials.REGISTRY, clock);
+    ClusterFeed feed = new ClusterFeed(NOBODY, CLOCK, new SplittableRandom(0), WantedTexts.NONE);
+    return new WatchedGrounds(cluster, feed, Trials.DEFAULTS, Trials.REGISTRY, CLOCK);
   }
 }
