@@ -5,12 +5,14 @@ import io.berth.e2e.controlplane.MissingToolException;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 
 /** Berth in pods of a cluster. */
 final class InstalledBerth implements Berth {
-  private static final String[] PATIENTLY = {"--wait", "--timeout", "3m"};
+  private static final List<String> PATIENTLY = List.of("--wait", "--timeout=3m");
 
   private final KubernetesClient client;
   private final Path kubeconfig;
@@ -36,27 +38,25 @@ final class InstalledBerth implements Berth {
     InstalledBerth berth =
         new InstalledBerth(cluster.client(), cluster.kubeconfig(), Helm.get(), killer);
     int colon = image.lastIndexOf(':');
-    Installation.upgrade(
-        berth.helm,
-        cluster.kubeconfig(),
-        "--values",
-        Installation.file(values),
-        "--set",
-        "image.repository=%s,image.tag=%s,image.pullPolicy=Never"
-            .formatted(image.substring(0, colon), image.substring(colon + 1)),
-        PATIENTLY[0],
-        PATIENTLY[1],
-        PATIENTLY[2]);
+    berth.patientlyUpgrade(
+        List.of(
+            "--values",
+            Installation.file(values),
+            "--set",
+            "image.repository=%s,image.tag=%s,image.pullPolicy=Never"
+                .formatted(image.substring(0, colon), image.substring(colon + 1))));
     return berth;
   }
 
   @Override
   public void upgrade(String... values) {
-    String[] changes = Installation.changing(values);
-    String[] all = new String[changes.length + PATIENTLY.length];
-    System.arraycopy(changes, 0, all, 0, changes.length);
-    System.arraycopy(PATIENTLY, 0, all, changes.length, PATIENTLY.length);
-    Installation.upgrade(helm, kubeconfig, all);
+    patientlyUpgrade(List.of(Installation.changing(values)));
+  }
+
+  private void patientlyUpgrade(List<String> arguments) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(PATIENTLY);
+    Installation.upgrade(helm, kubeconfig, all.toArray(String[]::new));
   }
 
   @Override
