@@ -39,9 +39,16 @@ plugins. A point's own list counts before multiPoint's, and * stands for all.
 {{- $rights = concat $rights $plugin.rights -}}
 {{- end -}}
 {{- end -}}
-{{/* All verbs of a kind, then all kinds of a group that have the same verbs. */}}
+{{- include "berth.asRules" $rights }}
+{{- with .Values.rbac.extraRules }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* Rights as rules: all verbs of a kind, then all kinds of a group that have the same verbs. */}}
+{{- define "berth.asRules" -}}
 {{- $verbs := dict -}}
-{{- range $rights -}}
+{{- range . -}}
 {{- $kind := printf "%s %s" .group .resource -}}
 {{- $_ := set $verbs $kind (concat (default list (get $verbs $kind)) .verbs) -}}
 {{- end -}}
@@ -63,7 +70,17 @@ plugins. A point's own list counts before multiPoint's, and * stands for all.
   resources: [{{ sortAlpha $resources | join ", " }}]
   verbs: [{{ last $parts | replace "," ", " }}]
 {{- end }}
-{{- with .Values.rbac.extraRules }}
-{{ toYaml . }}
-{{- end }}
+{{- end -}}
+
+{{/* What the estimator reads; it changes nothing. */}}
+{{- define "berth.estimatorRules" -}}
+{{- $table := (.Files.Get "files/rights.yaml" | fromYaml).estimator -}}
+{{- $rights := $table.nodes -}}
+{{- if eq .Values.estimator.method "exact" -}}
+{{- $rights = concat $rights $table.exact -}}
+{{- end -}}
+{{- if .Values.estimator.quotas -}}
+{{- $rights = concat $rights $table.quotas -}}
+{{- end -}}
+{{- include "berth.asRules" $rights -}}
 {{- end -}}

@@ -2,6 +2,8 @@ package io.berth.cli;
 
 import io.berth.config.ProfileConfiguration;
 import io.berth.framework.ExtensionPoint;
+import io.berth.insight.live.ApiDeployments;
+import io.berth.kube.KubeRights;
 import io.berth.kube.Right;
 import io.berth.runtime.PluginRegistry;
 import java.util.List;
@@ -28,6 +30,13 @@ final class RightsTable {
     add(text, "", SchedulerRights.always());
     text.append("serving:\n");
     add(text, "", SchedulerRights.serving());
+    text.append("estimator:\n  nodes:\n");
+    add(text, "  ", KubeRights.nodesAndPods());
+    add(text, "  ", ApiDeployments.RIGHTS);
+    text.append("  exact:\n");
+    add(text, "  ", KubeRights.allListers());
+    text.append("  quotas:\n");
+    add(text, "  ", KubeRights.quotas());
     text.append("plugins:\n");
     Set<String> enabled = defaults.effective().names();
     for (String plugin : registry.names()) {

@@ -14,6 +14,7 @@ import io.berth.framework.StorageWriter;
 import io.berth.framework.WaitingPods;
 import io.berth.framework.WorkloadLister;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,16 +29,39 @@ import java.util.random.RandomGenerator;
 public final class KubeRights {
   private static final Map<Class<?>, List<Right>> BY_PORT = byPort();
 
+  private static final List<Class<?>> LISTERS =
+      List.of(
+          NamespaceLister.class,
+          StorageLister.class,
+          WorkloadLister.class,
+          DeviceClassLister.class,
+          ResourceClaimLister.class,
+          DisruptionBudgetLister.class);
+
   private KubeRights() {}
 
   /** Returns what every scheduler needs, whatever its plugins. */
   public static List<Right> always() {
+    List<Right> rights = new ArrayList<>(nodesAndPods());
+    rights.add(StatusPatch.RIGHT);
+    rights.add(EventWrite.RIGHT);
+    return List.copyOf(rights);
+  }
+
+  /** Returns what it takes to know nodes and pods. */
+  public static List<Right> nodesAndPods() {
     LiveCluster cluster = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
-    return List.of(
-        cluster.nodes().kind().right(),
-        cluster.pods().kind().right(),
-        StatusPatch.RIGHT,
-        EventWrite.RIGHT);
+    return reading(List.of(cluster.nodes(), cluster.pods()));
+  }
+
+  /** Returns what it takes to know all that plugins may ask about a cluster. */
+  public static List<Right> allListers() {
+    return LISTERS.stream().flatMap(port -> of(port).stream()).toList();
+  }
+
+  /** Returns what it takes to know quotas. */
+  public static List<Right> quotas() {
+    return reading(List.of(new LiveQuotas().feed()));
   }
 
   /**

@@ -117,6 +117,7 @@ class ChartIT {
           config.leaderElection.leaderElect=false         | several replicas would all place the same pods
           config.profiles[0].plugins.filter.enable[0].name=x | enable
           serviceAccount.create=false                     | serviceAccount.name
+          estimator.enabled=true                          | estimator.clusterName
           """)
   void wrongValuesAreNamed(String value, String named) {
     Commands.Outcome outcome =
@@ -166,12 +167,14 @@ class ChartIT {
     assertThat(ours).isEqualTo(wanted);
   }
 
-  /** The rules of roles by what they are for; not those of Prometheus. */
+  /** The rules of the scheduler's roles by what they are for. */
   private static Map<String, List<PolicyRule>> rules(Collection<HasMetadata> objects) {
     Map<String, List<PolicyRule>> rules = new TreeMap<>();
     for (HasMetadata object : objects) {
       String name = object.getMetadata().getName();
-      if (object instanceof ClusterRole role && !name.endsWith("-metrics")) {
+      if (object instanceof ClusterRole role
+          && !name.endsWith("-metrics")
+          && !name.endsWith("-estimator")) {
         rules.put("cluster", new ArrayList<>(role.getRules()));
       } else if (object instanceof Role role) {
         String purpose = name.endsWith("-lease") ? "lease" : "client-certificates";

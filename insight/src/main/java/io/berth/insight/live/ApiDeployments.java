@@ -2,6 +2,7 @@ package io.berth.insight.live;
 
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
+import io.berth.kube.Right;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -20,6 +21,12 @@ import org.jspecify.annotations.Nullable;
  * templates of a cluster for that would take more.
  */
 public final class ApiDeployments implements Deployments {
+  public static final List<Right> RIGHTS =
+      List.of(
+          Right.to("apps", "deployments", "get"),
+          Right.to("apps", "replicasets", "list"),
+          Right.to("", "pods", "list"));
+
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
   private final ApiServer server;
