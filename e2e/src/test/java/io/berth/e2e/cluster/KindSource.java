@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -65,7 +66,17 @@ final class KindSource implements ClusterSource {
         kubeconfig,
         IMAGE,
         (_, pod) ->
-            started.run(pod.getSpec().getNodeName(), "pkill", "-KILL", "-f", "io.berth.cli.Main"));
+            started.run(
+                pod.getSpec().getNodeName(), "bash", "-c", kill(pod.getMetadata().getName())));
+  }
+
+  /** Other copies may run on the same node. */
+  private static String kill(String pod) {
+    return """
+    container=$(crictl ps -q --label io.kubernetes.pod.name=%s)
+    kill -KILL "$(crictl inspect -o go-template --template '{{.info.pid}}' "$container")"
+    """
+        .formatted(pod);
   }
 
   private static long secondsSince(long start) {
@@ -80,7 +91,7 @@ final class KindSource implements ClusterSource {
     if (!base.isEmpty()) {
       command.addAll(List.of("--base", base));
     }
-    var _ = Commands.output(command);
+    var _ = Commands.output(command, Map.of("JAVA25_HOME", System.getProperty("java.home")));
   }
 
   private static Path write(String kubeconfig) throws IOException {
