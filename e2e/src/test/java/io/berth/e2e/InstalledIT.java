@@ -102,8 +102,7 @@ class InstalledIT {
 
     workloads.deploy("more", 17, PACKING);
     workloads.deploy("too-many", 1, PACKING);
-    List<Pod> waits =
-        client.pods().inNamespace(namespace).informOnCondition(all -> count(all) == 24).join();
+    List<Pod> waits = waiting.forPods("24 of 26 pods", all -> count(all) == 24);
     assertThat(waits).hasSize(26).filteredOn(pod -> !Waiting.isBound(pod)).hasSize(2);
     String left =
         waits.stream()
@@ -125,8 +124,26 @@ class InstalledIT {
     String before = berth.leader();
     int created = whilePodsCome(() -> berth.upgrade("podAnnotations.version=two", "verbosity=3"));
 
-    assertEveryPodIsPlacedOnce(created);
+    for (Pod pod : awaitAllRunning(created)) {
+      waiting.forEvent(pod.getMetadata().getName(), "Scheduled");
+    }
+    assertNoPodIsPlacedTwice();
     assertThat(berth.leader()).isNotEqualTo(before);
+  }
+
+  /** One that is killed may take the news of what it has just bound with it. */
+  @Test
+  void podsKeepComingWhenTheLeaderIsKilled() throws InterruptedException {
+    String before = berth.leader();
+    int created =
+        whilePodsCome(
+            () -> {
+              berth.killLeader();
+              berth.awaitLeader(leader -> !leader.equals(before));
+            });
+
+    awaitAllRunning(created);
+    assertNoPodIsPlacedTwice();
   }
 
   /** Returns how many there were. */
@@ -135,10 +152,13 @@ class InstalledIT {
     try (ScheduledExecutorService creator = Executors.newSingleThreadScheduledExecutor()) {
       var _ =
           creator.scheduleAtFixedRate(
-              () -> client.resource(small("pod-" + created.getAndIncrement())).create(),
+              () -> {
+                client.resource(small("pod-" + created.get())).create();
+                created.incrementAndGet();
+              },
               0,
-              400,
-              TimeUnit.MILLISECONDS);
+              1,
+              TimeUnit.SECONDS);
       waiting.forPods("the first pods", all -> all.size() > 2);
       action.run();
       int until = created.get() + 2;
@@ -149,19 +169,20 @@ class InstalledIT {
     return created.get();
   }
 
-  private void assertEveryPodIsPlacedOnce(int created) {
-    List<Pod> pods =
-        waiting.forPods(
-            "all pods to run",
-            all -> all.size() == created && all.stream().allMatch(Workloads::isRunning));
-    for (Pod pod : pods) {
-      waiting.forEvent(pod.getMetadata().getName(), "Scheduled");
-    }
+  private List<Pod> awaitAllRunning(int created) {
+    return waiting.forPods(
+        "all pods to run",
+        all -> all.size() == created && all.stream().allMatch(Workloads::isRunning));
+  }
+
+  private void assertNoPodIsPlacedTwice() {
     assertThat(
             client.events().v1().events().inNamespace(namespace).list().getItems().stream()
                 .filter(event -> event.getReason().equals("Scheduled")))
-        .hasSize(created)
-        .allMatch(event -> event.getSeries() == null);
+        .isNotEmpty()
+        .allMatch(event -> event.getSeries() == null)
+        .extracting(event -> event.getRegarding().getName())
+        .doesNotHaveDuplicates();
   }
 
   private Pod small(String name) {

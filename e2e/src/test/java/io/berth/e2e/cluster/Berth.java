@@ -1,5 +1,7 @@
 package io.berth.e2e.cluster;
 
+import java.util.function.Predicate;
+
 /** Berth as its chart installs it: two copies, of which one works. */
 public interface Berth extends AutoCloseable {
   /**
@@ -12,8 +14,13 @@ public interface Berth extends AutoCloseable {
   /** Ends the copy that works, without giving it time to say anything. */
   void killLeader();
 
-  /** Who holds the lease. */
-  String leader();
+  /** Waits until somebody of whom it is true holds the lease, and returns who. */
+  String awaitLeader(Predicate<String> wanted);
+
+  /** Who holds the lease, once somebody does. */
+  default String leader() {
+    return awaitLeader(_ -> true);
+  }
 
   @Override
   void close();

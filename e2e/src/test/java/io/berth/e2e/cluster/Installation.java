@@ -1,12 +1,16 @@
 package io.berth.e2e.cluster;
 
 import io.berth.e2e.chart.Helm;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /** The one release of the chart that tests of whole clusters work with. */
 final class Installation {
@@ -22,6 +26,24 @@ final class Installation {
   static void uninstall(Helm helm, Path kubeconfig) {
     String file = kubeconfig.toString();
     var _ = helm.run("uninstall", NAME, "--namespace", NAMESPACE, "--kubeconfig", file, "--wait");
+  }
+
+  /** Waits until somebody of whom it is true holds the lease of the release. */
+  static String awaitLeader(KubernetesClient client, Predicate<String> wanted) {
+    return client
+        .leases()
+        .inNamespace(NAMESPACE)
+        .withName(NAME)
+        .waitUntilCondition(
+            lease -> lease != null && isHeldBy(lease.getSpec().getHolderIdentity(), wanted),
+            60,
+            TimeUnit.SECONDS)
+        .getSpec()
+        .getHolderIdentity();
+  }
+
+  private static boolean isHeldBy(@Nullable String holder, Predicate<String> wanted) {
+    return holder != null && !holder.isEmpty() && wanted.test(holder);
   }
 
   /** Arguments that change some values, and keep the others. */

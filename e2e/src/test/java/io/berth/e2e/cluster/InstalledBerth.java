@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Berth in pods of a cluster. */
 final class InstalledBerth implements Berth {
@@ -68,14 +69,8 @@ final class InstalledBerth implements Berth {
   }
 
   @Override
-  public String leader() {
-    return client
-        .leases()
-        .inNamespace(Installation.NAMESPACE)
-        .withName(Installation.NAME)
-        .require()
-        .getSpec()
-        .getHolderIdentity();
+  public String awaitLeader(Predicate<String> wanted) {
+    return Installation.awaitLeader(client, wanted);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.berth.e2e.controlplane.MissingToolException;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** Processes of this machine in place of the chart's pods, which nobody runs here. */
 final class LocalBerth implements Berth {
@@ -49,21 +50,26 @@ final class LocalBerth implements Berth {
       old.exitCode();
       old.close();
       copies.remove(old);
+      leader(); // so that it is not the next one which takes the lease
     }
   }
 
   @Override
   public void killLeader() {
-    copies.stream()
-        .filter(copy -> copy.readLog().contains("Successfully acquired lease"))
-        .findFirst()
-        .orElseThrow()
-        .close();
+    SchedulerProcess leader =
+        copies.stream()
+            .filter(copy -> copy.readLog().contains("Successfully acquired lease"))
+            .findFirst()
+            .orElseThrow();
+    leader.signal("KILL");
+    leader.exitCode();
+    leader.close();
+    copies.remove(leader);
   }
 
   @Override
-  public String leader() {
-    return release.holder();
+  public String awaitLeader(Predicate<String> wanted) {
+    return Installation.awaitLeader(plane.client(), wanted);
   }
 
   @Override
