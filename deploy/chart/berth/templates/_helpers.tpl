@@ -13,9 +13,9 @@
 {{- end -}}
 {{- end -}}
 
-{{/* For what lives outside of the release's namespace, where another release may be called the same. */}}
+{{/* For roles outside of the release's namespace, where another release may be called the same. No namespace has a colon. */}}
 {{- define "berth.clusterName" -}}
-{{- printf "%s-%s" .Release.Namespace (include "berth.fullname" .) | trunc 63 | trimSuffix "-" -}}
+{{- printf "%s:%s" .Release.Namespace (include "berth.fullname" .) -}}
 {{- end -}}
 
 {{- define "berth.serviceAccount" -}}
