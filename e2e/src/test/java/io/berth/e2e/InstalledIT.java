@@ -53,6 +53,7 @@ class InstalledIT {
   private KubernetesClient client;
   private String namespace;
   private Workloads workloads;
+  private String image;
   private Berth berth;
   private Waiting waiting;
 
@@ -65,6 +66,7 @@ class InstalledIT {
     cluster.startKubeScheduler();
     namespace = cluster.namespace();
     workloads = new Workloads(client, namespace);
+    image = workloads.image();
     berth = cluster.installBerth(VALUES);
     waiting = new Waiting(client, namespace);
   }
@@ -192,7 +194,7 @@ class InstalledIT {
         .endMetadata()
         .editSpec()
         .editFirstContainer()
-        .withImage(Workloads.IMAGE)
+        .withImage(image)
         .withImagePullPolicy("IfNotPresent")
         .endContainer()
         .withTerminationGracePeriodSeconds(0L)

@@ -18,9 +18,6 @@ import java.util.function.Predicate;
 record Workloads(KubernetesClient client, String namespace) {
   static final String GPU = "nvidia.com/gpu";
 
-  /** It is on every node with a real kubelet already. */
-  static final String IMAGE = "pause:3.10";
-
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
   private static final int SECONDS_TO_WAIT = 90;
 
@@ -49,7 +46,7 @@ record Workloads(KubernetesClient client, String namespace) {
             .withSchedulerName(scheduler)
             .addNewContainer()
             .withName("main")
-            .withImage(IMAGE)
+            .withImage(image())
             .withImagePullPolicy("IfNotPresent")
             .withNewResources()
             .addToLimits(GPU, new Quantity("1"))
@@ -60,6 +57,19 @@ record Workloads(KubernetesClient client, String namespace) {
             .endSpec()
             .build();
     client.resource(deployment).inNamespace(namespace).create();
+  }
+
+  /**
+   * Returns an image that runs and does nothing, under the name by which the nodes have it: every
+   * real kubelet has one for itself. Others run anything.
+   */
+  String image() {
+    return client.nodes().list().getItems().stream()
+        .flatMap(node -> node.getStatus().getImages().stream())
+        .flatMap(image -> image.getNames().stream())
+        .filter(name -> name.contains("pause:"))
+        .findFirst()
+        .orElse("pause");
   }
 
   /** Waits for pods of a Deployment to be as many as wanted, all of them in a certain state. */

@@ -25,7 +25,16 @@ final class Installation {
 
   static void uninstall(Helm helm, Path kubeconfig) {
     String file = kubeconfig.toString();
-    var _ = helm.run("uninstall", NAME, "--namespace", NAMESPACE, "--kubeconfig", file, "--wait");
+    var _ =
+        helm.run(
+            "uninstall",
+            NAME,
+            "--namespace",
+            NAMESPACE,
+            "--kubeconfig",
+            file,
+            "--wait",
+            "--ignore-not-found");
   }
 
   /** Waits until somebody of whom it is true holds the lease of the release. */

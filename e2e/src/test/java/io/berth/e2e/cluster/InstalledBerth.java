@@ -7,7 +7,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -63,9 +62,7 @@ final class InstalledBerth implements Berth {
   @Override
   public void killLeader() {
     String pod = leader().replaceFirst("_[^_]*$", "");
-    killer.accept(
-        Objects.requireNonNull(
-            client.pods().inNamespace(Installation.NAMESPACE).withName(pod).get(), pod));
+    killer.accept(client.pods().inNamespace(Installation.NAMESPACE).withName(pod).require());
   }
 
   @Override
@@ -76,5 +73,7 @@ final class InstalledBerth implements Berth {
   @Override
   public void close() {
     Installation.uninstall(helm, kubeconfig);
+    // Its pods could not give it back: the right to went first.
+    client.leases().inNamespace(Installation.NAMESPACE).withName(Installation.NAME).delete();
   }
 }
