@@ -35,16 +35,34 @@
 {{- end -}}
 
 {{- define "berth.selectorLabels" -}}
-app.kubernetes.io/name: {{ include "berth.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+{{ include "berth.labelsOf" . }}
 app.kubernetes.io/component: scheduler
 {{- end -}}
 
 {{- define "berth.labels" -}}
 {{ include "berth.selectorLabels" . }}
+{{ include "berth.labelsOfVersion" . }}
+{{- end -}}
+
+{{- define "berth.labelsOf" -}}
+app.kubernetes.io/name: {{ include "berth.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+{{- end -}}
+
+{{- define "berth.labelsOfVersion" -}}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+{{- end -}}
+
+{{- define "berth.estimatorSelectorLabels" -}}
+{{ include "berth.labelsOf" . }}
+app.kubernetes.io/component: estimator
+{{- end -}}
+
+{{- define "berth.estimatorLabels" -}}
+{{ include "berth.estimatorSelectorLabels" . }}
+{{ include "berth.labelsOfVersion" . }}
 {{- end -}}
 
 {{/* The configuration of the values, with what is the release's own. */}}
@@ -75,8 +93,4 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 - kind: ServiceAccount
   name: {{ include "berth.serviceAccount" . }}
   namespace: {{ .Release.Namespace }}
-{{- end -}}
-
-{{- define "berth.hasPlugins" -}}
-{{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
 {{- end -}}
