@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -12,7 +13,8 @@ final class Outage {
   private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
 
   private final AtomicBoolean lasts = new AtomicBoolean();
-  private volatile CountDownLatch resting = new CountDownLatch(1);
+  private final AtomicReference<CountDownLatch> resting =
+      new AtomicReference<>(new CountDownLatch(1));
 
   void begin(String what) {
     if (lasts.compareAndSet(false, true)) {
@@ -25,13 +27,11 @@ final class Outage {
     if (lasts.get() && lasts.compareAndSet(true, false)) {
       LOG.info("the API server can be reached again");
     }
-    CountDownLatch ended = resting;
-    resting = new CountDownLatch(1);
-    ended.countDown();
+    resting.getAndSet(new CountDownLatch(1)).countDown();
   }
 
   /** Leaves the server alone for some time, or until it answers somebody else. */
   void rest(Duration atMost) throws InterruptedException {
-    var _ = resting.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
+    var _ = resting.get().await(atMost.toNanos(), TimeUnit.NANOSECONDS);
   }
 }

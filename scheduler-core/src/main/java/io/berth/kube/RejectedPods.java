@@ -23,8 +23,10 @@ final class RejectedPods implements Mirror<Pod> {
   /** The uids of those that there are: failed pods stay for long, and still change. */
   private Set<String> known = new HashSet<>();
 
-  /** The same as they were before a list that is under way. */
-  private Set<String> before = new HashSet<>();
+  /**
+   * The same as they were before a list that is under way, and before those that came to no end.
+   */
+  private final Set<String> before = new HashSet<>();
 
   /** What had failed before we looked is no news. */
   private boolean listed;
@@ -41,14 +43,14 @@ final class RejectedPods implements Mirror<Pod> {
 
   @Override
   public void beginList() {
-    before = known;
+    before.addAll(known);
     known = new HashSet<>();
   }
 
   @Override
   public void endList() {
     listed = true;
-    before = new HashSet<>();
+    before.clear();
   }
 
   @Override

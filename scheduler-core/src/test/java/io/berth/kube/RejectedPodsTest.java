@@ -82,6 +82,17 @@ class RejectedPodsTest {
   }
 
   @Test
+  void aListThatIsBrokenOffForgetsNone() {
+    list(List.of(outOfCpu("first"), outOfCpu("second")));
+
+    rejected.beginList();
+    rejected.put(outOfCpu("first"));
+    list(List.of(outOfCpu("first"), outOfCpu("second"), outOfCpu("new")));
+
+    assertThat(told).containsExactly("new on node: OutOfcpu");
+  }
+
+  @Test
   void podsThatFailedByThemselvesAreNot() {
     list(outOfCpu("old"));
 

@@ -28,6 +28,9 @@ final class WatchServer implements AutoCloseable {
 
   private record Send(String text) implements Step {}
 
+  /** Sends all of an answer. */
+  private record Whole(String text) implements Step {}
+
   /** Ends the answer as it should be. */
   private record End() implements Step {}
 
@@ -40,6 +43,12 @@ final class WatchServer implements AutoCloseable {
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final Map<String, BlockingQueue<Step>> steps = new ConcurrentHashMap<>();
   private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+
+  /**
+   * Who answers which path. A client that asks anew has given up its former question, and whoever
+   * answered that one must not take what is fed from then on.
+   */
+  private final Map<String, Thread> answering = new ConcurrentHashMap<>();
 
   WatchServer() {
     try {
@@ -70,7 +79,8 @@ final class WatchServer implements AutoCloseable {
 
   /** Answers with a list. */
   WatchServer list(String path, int version, String... objects) {
-    return send(path, list(version, objects)).end(path);
+    queue(path).add(new Whole(list(version, objects)));
+    return this;
   }
 
   /** Sends the text byte by byte. */
@@ -101,21 +111,27 @@ final class WatchServer implements AutoCloseable {
   private void answer(HttpExchange exchange) throws IOException {
     String query = String.valueOf(exchange.getRequestURI().getQuery());
     String path = exchange.getRequestURI().getPath();
-    BlockingQueue<Step> script =
-        steps.get(query.contains("fieldSelector=status.phase=Failed") ? path + FAILED : path);
+    String name = query.contains("fieldSelector=status.phase=Failed") ? path + FAILED : path;
+    BlockingQueue<Step> script = steps.get(name);
     if (script != null) {
       requests.add(exchange.getRequestURI().toString());
+    }
+    Thread former = answering.put(name, Thread.currentThread());
+    if (former != null) {
+      former.interrupt();
     }
     try {
       play(exchange, script == null ? empty(query) : script);
     } catch (InterruptedException e) {
       exchange.close();
+    } finally {
+      answering.remove(name, Thread.currentThread());
     }
   }
 
   private static BlockingQueue<Step> empty(String query) {
     return !query.contains("watch=true")
-        ? new LinkedBlockingQueue<>(List.of(new Send(list(1)), new End()))
+        ? new LinkedBlockingQueue<>(List.of(new Whole(list(1))))
         : new LinkedBlockingQueue<>(
             List.of(
                 new Send(
@@ -146,6 +162,11 @@ final class WatchServer implements AutoCloseable {
         case Send send -> {
           out.write(send.text.getBytes(StandardCharsets.UTF_8));
           out.flush();
+        }
+        case Whole whole -> {
+          out.write(whole.text.getBytes(StandardCharsets.UTF_8));
+          out.close();
+          return;
         }
         case End end -> {
           out.close();
