@@ -149,6 +149,18 @@ public final class PodShape {
     return unbuiltNeeds;
   }
 
+  /**
+   * Tells whether pods of the other shape take the same of a node. Whoever binds a pod may label
+   * it, as the API server does with the zone of the node: that makes a shape of its own of it, and
+   * no burden.
+   */
+  public boolean takesSameAs(PodShape other) {
+    return this == other
+        || (amounts.listsSameAs(other.amounts)
+            && hostPorts.equals(other.hostPorts)
+            && volumes.equals(other.volumes));
+  }
+
   /** Amounts are compared to the letter: naming a resource of which one asks 0 can matter. */
   @Override
   public boolean equals(@Nullable Object other) {

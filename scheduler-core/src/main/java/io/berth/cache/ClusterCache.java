@@ -83,9 +83,9 @@ public final class ClusterCache implements ClusterState {
   }
 
   /** Tells whether a pod is on another node than it was, or another burden to it. */
-  @SuppressWarnings("ReferenceEquality") // shapes are shared; comparing them costs
   private static boolean isMoreThan(PodInfo before, PodInfo after) {
-    return before.shape() != after.shape() || !before.nodeName().equals(after.nodeName());
+    return !before.shape().takesSameAs(after.shape())
+        || !before.nodeName().equals(after.nodeName());
   }
 
   @Override

@@ -41,6 +41,10 @@ class ClusterCacheTest {
         new Case("one is told of once more", cache -> cache.putPod(THERE), false),
         new Case(
             "one grows", cache -> cache.putPod(pod("there").cpu("2").info().onNode("a")), true),
+        new Case(
+            "one is labelled",
+            cache -> cache.putPod(pod("there").label("zone", "z").cpu("1").info().onNode("a")),
+            false),
         new Case("one goes", cache -> cache.removePod(THERE.uid()), false),
         new Case("another pod of ours is decided on", cache -> cache.assume(LATER), false),
         new Case(
