@@ -10,25 +10,25 @@ import io.grpc.netty.NettyChannelBuilder;
 import java.time.Duration;
 
 /** Asks an estimator on this machine as Karmada does. */
-final class Karmada implements AutoCloseable {
+public final class Karmada implements AutoCloseable {
   private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
   private final ManagedChannel channel;
   private final KarmadaClient client;
 
-  Karmada(int port, ChannelCredentials credentials) {
+  public Karmada(int port, ChannelCredentials credentials) {
     this.channel = NettyChannelBuilder.forAddress("localhost", port, credentials).build();
     this.client = new ClientOf119(channel);
   }
 
-  int replicas(String cpu) {
+  public int replicas(String cpu) {
     ObjectNode requirements = JSON.objectNode();
     requirements.putObject("resourceRequest").put("cpu", cpu);
     return client.replicas("member1", requirements, JSON.arrayNode());
   }
 
   /** Returns how many pods of a Deployment have found no node for longer than this. */
-  int unschedulable(String deployment, Duration threshold) {
+  public int unschedulable(String deployment, Duration threshold) {
     return client.unschedulable("member1", "Deployment", deployment, threshold.toNanos());
   }
 

@@ -16,24 +16,39 @@ public record Release(ControlPlane plane, String namespace, String name) {
 
   /** Starts the scheduler with the arguments, the configuration and the account of its pods. */
   public SchedulerProcess run() {
+    return run(name, "--secure-port=" + plane.freePort());
+  }
+
+  /** The same with the server of estimates, which is to answer Karmada on a port. */
+  public SchedulerProcess runEstimator(int port) {
+    String others = ":" + plane.freePort();
+    return run(
+        name + "-estimator",
+        "--server-port=" + port,
+        "--predictor-port=" + others.substring(1),
+        "--metrics-bind-address=" + others,
+        "--health-probe-bind-address=" + others);
+  }
+
+  private SchedulerProcess run(String deployment, String... ports) {
     PodSpec pod =
         plane
             .client()
             .apps()
             .deployments()
             .inNamespace(namespace)
-            .withName(name)
+            .withName(deployment)
             .require()
             .getSpec()
             .getTemplate()
             .getSpec();
     List<String> arguments = new ArrayList<>();
     for (String argument : pod.getContainers().getFirst().getArgs()) {
-      arguments.add(
-          argument
-              .replace("/etc/berth/config.yaml", config().toString())
-              .replace("--secure-port=10259", "--secure-port=" + plane.freePort()));
+      if (!argument.startsWith("--secure-port=")) {
+        arguments.add(argument.replace("/etc/berth/config.yaml", config().toString()));
+      }
     }
+    arguments.addAll(List.of(ports));
     String user = "system:serviceaccount:%s:%s".formatted(namespace, pod.getServiceAccountName());
     return plane.launchBerthAs(user, BerthProgram.INSTALLED, arguments);
   }

@@ -1,7 +1,9 @@
 package io.berth.e2e.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.e2e.Karmada;
 import io.berth.e2e.Samples;
 import io.berth.e2e.Waiting;
 import io.berth.e2e.cluster.Needs;
@@ -11,8 +13,12 @@ import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.grpc.InsecureChannelCredentials;
 import java.nio.file.Path;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Releases of the chart side by side, with nothing but what they bring. */
 @OnCluster(Needs.CONTROL_PLANE)
@@ -37,8 +43,8 @@ class ReleasesIT {
       Release second = new Release(plane, NAMESPACE, "gpu-berth");
       SchedulerProcess one = first.run();
       SchedulerProcess other = second.run();
-      one.awaitLog("scheduling");
-      other.awaitLog("scheduling");
+      one.awaitWork();
+      other.awaitWork();
       client.resource(Samples.node("node", "64")).create();
       for (int i = 0; i < PODS; i++) {
         client.resource(Samples.pod("one-" + i, "berth-scheduler", "1").build()).create();
@@ -62,6 +68,29 @@ class ReleasesIT {
       assertThat(first.holder()).isNotEmpty().isNotEqualTo(second.holder());
       assertThat(second.holder()).isNotEmpty();
       assertThat(one.readLog() + other.readLog()).doesNotContain("is forbidden: User");
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nodes", "exact"})
+  void theEstimatorAnswersWithTheRightsItBrings(String method) throws Exception {
+    Helm helm = Helm.get();
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API))) {
+      plane.client().resource(Samples.node("node", "4")).create();
+      String wanted =
+          "--set=estimator.enabled=true,estimator.clusterName=member1,estimator.quotas=true";
+      String how = "--set=estimator.method=" + method;
+      helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, wanted, how);
+      int port = plane.freePort();
+      try (SchedulerProcess estimator = new Release(plane, NAMESPACE, "berth").runEstimator(port);
+          Karmada karmada = new Karmada(port, InsecureChannelCredentials.create())) {
+        estimator.awaitLog("serving estimates");
+
+        assertThat(karmada.replicas("500m")).isEqualTo(8);
+        assertThatThrownBy(() -> karmada.unschedulable("other", Duration.ZERO))
+            .hasMessageContaining("there is no Deployment default/other");
+        assertThat(estimator.readLog()).doesNotContain("is forbidden: User");
+      }
     }
   }
 

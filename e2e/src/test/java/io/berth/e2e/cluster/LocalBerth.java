@@ -30,7 +30,7 @@ final class LocalBerth implements Berth {
     for (int i = 0; i < COPIES; i++) {
       berth.copies.add(berth.start());
     }
-    berth.copies.getFirst().awaitLog("scheduling");
+    berth.copies.getFirst().awaitWork();
     return berth;
   }
 
