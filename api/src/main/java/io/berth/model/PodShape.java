@@ -154,6 +154,7 @@ public final class PodShape {
    * it, as the API server does with the zone of the node: that makes a shape of its own of it, and
    * no burden.
    */
+  @SuppressWarnings("ReferenceEquality") // shapes are shared, so that is most often all it takes
   public boolean takesSameAs(PodShape other) {
     return this == other
         || (amounts.listsSameAs(other.amounts)

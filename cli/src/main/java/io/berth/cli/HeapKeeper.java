@@ -12,8 +12,8 @@ import javax.management.NotificationEmitter;
 
 /**
  * Keeps the heap near the size of what is in use. The serial collector lets its old generation grow
- * up to the limit before it clears it, and that is a quarter of the machine's memory: gigabytes of
- * what were the cluster's states. Here it is cleared once it has grown by half.
+ * up to the limit before it clears it, and that is a good part of the machine's memory: gigabytes
+ * of what were the cluster's states. Here it is cleared once it has grown by half.
  *
  * <p>A start leaves as much garbage as a small cluster takes room, and nothing would clear that
  * while little happens; so it is cleared once, soon after. A large heap is left alone: it would

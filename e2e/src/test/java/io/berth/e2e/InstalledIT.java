@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -152,7 +153,7 @@ class InstalledIT {
   private int whilePodsCome(Runnable action) throws InterruptedException {
     AtomicInteger created = new AtomicInteger();
     try (ScheduledExecutorService creator = Executors.newSingleThreadScheduledExecutor()) {
-      var _ =
+      Future<?> creation =
           creator.scheduleAtFixedRate(
               () -> {
                 client.resource(small("pod-" + created.get())).create();
@@ -164,7 +165,8 @@ class InstalledIT {
       waiting.forPods("the first pods", all -> all.size() > 2);
       action.run();
       int until = created.get() + 2;
-      waiting.forPods("more pods", all -> all.size() > until);
+      waiting.forPods("more pods", all -> all.size() > until || creation.isDone());
+      assertThat(creation.isDone()).as("a pod could not be created").isFalse();
       creator.shutdown();
       assertThat(creator.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
     }

@@ -7,7 +7,6 @@ import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 
 /** Binds pods by the API server's binding subresource. */
 public final class KubePodBinder implements PodBinder {
@@ -60,7 +59,7 @@ public final class KubePodBinder implements PodBinder {
 
   private Status tryToBind(PodInfo pod, String nodeName) throws InterruptedException {
     byte[] body = body(pod, nodeName);
-    Look look = new Look(pod);
+    LookingGate look = new LookingGate(lastLook, pod);
     boolean unsure = false;
     Duration backoff = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
@@ -72,8 +71,9 @@ public final class KubePodBinder implements PodBinder {
         if (isOurs(e, nodeName)) {
           return Status.SUCCESS;
         }
-        if (look.objection != null) {
-          return look.objection;
+        Status objection = look.objection();
+        if (objection != null) {
+          return objection;
         }
         unsure |= mayHaveHappened(e);
         if (attempt == ATTEMPTS || !mayHaveHappened(e)) {
@@ -85,22 +85,6 @@ public final class KubePodBinder implements PodBinder {
         pause.take(Retries.pauseAfter(e, backoff));
         backoff = backoff.multipliedBy(2);
       }
-    }
-  }
-
-  /** Keeps what speaks against the binding, if that was found when its turn had come. */
-  private final class Look implements WriteGate {
-    private final PodInfo pod;
-    private @Nullable Status objection;
-
-    Look(PodInfo pod) {
-      this.pod = pod;
-    }
-
-    @Override
-    public boolean isOpen() {
-      objection = lastLook.objection(pod);
-      return objection == null;
     }
   }
 

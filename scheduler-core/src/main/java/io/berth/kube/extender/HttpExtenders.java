@@ -3,6 +3,7 @@ package io.berth.kube.extender;
 import io.berth.cycle.LastLook;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
+import io.berth.kube.LookingGate;
 import io.berth.kube.WriteGate;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -12,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -117,12 +119,12 @@ final class HttpExtenders implements Extenders, AutoCloseable {
       if (!gate.isOpen()) {
         return DOES_NOT_LEAD;
       }
-      Status objection = lastLook.objection(pod);
-      if (objection != null) {
-        return objection;
-      }
+      LookingGate look = new LookingGate(lastLook, pod);
       try {
-        return extender.bind(pod, nodeName, gate) ? Status.SUCCESS : DOES_NOT_LEAD;
+        if (extender.bind(pod, nodeName, () -> gate.isOpen() && look.isOpen())) {
+          return Status.SUCCESS;
+        }
+        return Objects.requireNonNullElse(look.objection(), DOES_NOT_LEAD);
       } catch (ExtenderException e) {
         if (!extender.isIgnorable()) {
           return Status.error(e);
