@@ -51,11 +51,15 @@ public final class ClusterPlan {
     StatefulPods stateful = new StatefulPods(expansion);
     JobPods jobs = new JobPods(expansion);
     DaemonPods daemons = new DaemonPods(expansion);
-    read.all(Deployment.class).forEach(replicas::scale);
+    read.all(Deployment.class).stream()
+        .filter(deployment -> !isLeavingWorkload(deployment))
+        .forEach(replicas::scale);
     List<HasMetadata> others = new ArrayList<>();
     for (HasMetadata object : read.all()) {
       switch (object) {
         case Pod pod -> expansion.add(pod, expansion.owners().topOf(pod));
+        case HasMetadata workload when isLeavingWorkload(workload) ->
+            expansion.remark("being deleted, no pods are made", workload);
         case Deployment deployment -> replicas.expand(deployment);
         case ReplicaSet set -> replicas.expand(set);
         case ReplicationController controller -> replicas.expand(controller);
@@ -73,6 +77,16 @@ public final class ClusterPlan {
     pods.sort(Comparator.comparing(PlannedPod::createdAt));
     return new ClusterPlan(
         unique(expansion.made(), others), pods, expansion.names(), notes(expansion.remarks()));
+  }
+
+  /** Controllers still count the pods of such a workload, but make no further ones. */
+  private static boolean isLeavingWorkload(HasMetadata object) {
+    return object.getMetadata().getDeletionTimestamp() != null
+        && switch (object) {
+          case Deployment _, ReplicaSet _, ReplicationController _ -> true;
+          case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
+          default -> false;
+        };
   }
 
   /** What is there already, such as a claim, is not made again. */

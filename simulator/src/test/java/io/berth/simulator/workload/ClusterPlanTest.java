@@ -240,6 +240,29 @@ class ClusterPlanTest {
             "young < Pod young",
             "web-HASH-SUFFIX < Deployment web",
             "new < Pod new"),
+        row("a Deployment that is being deleted", leaving(deployment(2))),
+        row(
+            "a Deployment that is being deleted raises no ReplicaSet",
+            leaving(deployment(3)) + replicaSet("web-new", 1),
+            "web-new-SUFFIX < Deployment web"),
+        row(
+            "a ReplicaSet that is being deleted keeps its pods and makes none",
+            leaving(object("apps/v1", "ReplicaSet", "rs", "replicas: 2", SELECTOR))
+                + pod("rs-1", "ReplicaSet/rs", ""),
+            "rs-1 < ReplicaSet rs"),
+        row(
+            "a ReplicationController that is being deleted",
+            leaving(object("v1", "ReplicationController", "rc", "replicas: 1"))),
+        row(
+            "a StatefulSet that is being deleted",
+            leaving(object("apps/v1", "StatefulSet", "db", "replicas: 3", SELECTOR))),
+        row(
+            "a DaemonSet that is being deleted",
+            node("n1", "", "") + leaving(object("apps/v1", "DaemonSet", "ds", SELECTOR))),
+        row(
+            "a Job that is being deleted",
+            leaving(object("batch/v1", "Job", "j", "backoffLimit: 1"))),
+        row("a CronJob that is being deleted", leaving(cron())),
         row(
             "a workload without a template",
             "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: web}\nspec: {replicas: 2}\n"));
@@ -266,8 +289,11 @@ class ClusterPlanTest {
         + "\n";
   }
 
-  private static String leaving(String pod) {
-    return pod.replace("metadata:\n", "metadata:\n  deletionTimestamp: '2026-01-01T00:00:00Z'\n");
+  private static String leaving(String object) {
+    return object
+        .replace("metadata:\n", "metadata:\n  deletionTimestamp: '2026-01-01T00:00:00Z'\n")
+        .replaceFirst(
+            "metadata: \\{name", "metadata: {deletionTimestamp: '2026-01-01T00:00:00Z', name");
   }
 
   private static String bare(String name) {
@@ -413,9 +439,12 @@ class ClusterPlanTest {
         plan(
             object("batch/v1", "Job", "long", "parallelism: 1, completions: 2")
                 + object("batch/v1", "Job", "held", "suspend: true")
+                + leaving(node("going", "", ""))
+                + leaving(deployment(2))
                 + "---\napiVersion: apps/v1\nkind: DaemonSet\nmetadata: {name: ds}\nspec: {}\n");
     assertThat(plan.notes())
         .containsExactly(
+            "being deleted, no pods are made: Deployment default/web",
             "makes further pods only as the first ones end: Job default/long",
             "no pods are made for want of a template: DaemonSet default/ds",
             "suspended, no pods are made: Job default/held");
