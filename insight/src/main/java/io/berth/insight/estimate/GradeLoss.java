@@ -14,14 +14,14 @@ import java.util.Map;
 /**
  * What it costs to take the nodes of a grade for its smallest.
  *
- * @param byGrade the replicas that the grade gives
+ * @param byGrade the replicas that the grade gives, on each node no more than it takes pods
  * @param byNodes the replicas that these nodes have room for, each by what it really has free
  */
 public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNodes) {
 
-  /** Returns how many replicas are not counted; negative where too many are. */
+  /** Returns how many replicas are not counted; 0 where too many are. */
   public long lost() {
-    return Saturating.subtract(byNodes, byGrade);
+    return Math.max(0, Saturating.subtract(byNodes, byGrade));
   }
 
   /** Compares all grades that have nodes; nothing where grades do not say, or do not matter. */
@@ -36,19 +36,26 @@ public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNod
       int index = i;
       List<GradedNode> its = nodes.nodes().stream().filter(one -> one.index() == index).toList();
       if (!its.isEmpty()) {
+        long byGrade = 0;
         long byNodes = 0;
         for (GradedNode node : its) {
+          long most = Math.min(shares.get(i).perNode(), places(node.available()));
+          byGrade = Saturating.add(byGrade, most);
           byNodes = Saturating.add(byNodes, fitting(node.available(), request.positive()));
         }
-        losses.add(
-            new GradeLoss(shares.get(i).grade(), its.size(), shares.get(i).replicas(), byNodes));
+        losses.add(new GradeLoss(shares.get(i).grade(), its.size(), byGrade, byNodes));
       }
     }
     return losses;
   }
 
+  /** Returns how many pods more a node takes. */
+  private static long places(ResourceAmounts available) {
+    return Math.max(0, available.get(Limit.PODS).value());
+  }
+
   private static long fitting(ResourceAmounts available, ResourceAmounts request) {
-    long most = Math.max(0, available.get(Limit.PODS).value());
+    long most = places(available);
     for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
       long free = Math.max(0, Counts.of(one.getKey(), available.get(one.getKey())));
       most = Math.min(most, free / Counts.of(one.getKey(), one.getValue()));
