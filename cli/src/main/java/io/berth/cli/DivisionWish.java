@@ -9,6 +9,7 @@ import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Value;
 import io.berth.yaml.TreeReader;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ record DivisionWish(
     for (String pair : pairs) {
       int equals = pair.lastIndexOf('=');
       String number = pair.substring(equals + 1);
-      if (equals <= 0 || !number.matches("-?[0-9]{1,9}")) {
+      if (equals <= 0 || !number.matches("-?[0-9]+")) {
         throw new ManifestException(
             "%s: \"%s\" is no number of a cluster; write it like east=3".formatted(option, pair));
       }
@@ -86,12 +87,21 @@ record DivisionWish(
         throw new ManifestException(
             "%s: %s is negative; give a number from 0 on".formatted(option, pair));
       }
+      if (isTooMany(number)) {
+        throw new ManifestException(
+            "%s: %s is too many; give at most %d".formatted(option, pair, Integer.MAX_VALUE));
+      }
       if (numbers.put(cluster, Integer.parseInt(number)) != null) {
         throw new ManifestException(
             "%s: %s is there twice; name each cluster once".formatted(option, cluster));
       }
     }
     return numbers;
+  }
+
+  /** Tells whether digits are a number beyond those that replicas are counted with. */
+  private static boolean isTooMany(String digits) {
+    return new BigInteger(digits).bitLength() >= Integer.SIZE;
   }
 
   /**
@@ -163,7 +173,8 @@ record DivisionWish(
             (cluster, entry) -> {
               Value given = entry.value();
               String text = given instanceof Scalar scalar ? scalar.text() : "";
-              if (text.matches("[0-9]{1,9}")) {
+              boolean whole = text.matches("[0-9]+");
+              if (whole && !isTooMany(text)) {
                 numbers.put(cluster, Integer.parseInt(text));
               } else {
                 fields
@@ -171,7 +182,10 @@ record DivisionWish(
                     .error(
                         given.path(),
                         given.location(),
-                        "is %s, but has to be a number from 0 on".formatted(given.describe()));
+                        whole
+                            ? "is %s, but can be at most %d".formatted(text, Integer.MAX_VALUE)
+                            : "is %s, but has to be a number from 0 on"
+                                .formatted(given.describe()));
               }
             });
     return numbers;

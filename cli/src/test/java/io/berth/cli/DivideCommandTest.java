@@ -108,6 +108,46 @@ class DivideCommandTest {
             """);
   }
 
+  /** An estimate can be as high as that. */
+  @Test
+  void takesAllNumbersOfReplicas() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            """
+            workloads:
+            - name: web
+              replicas: 2147483647
+              available: {east: 2147483647, west: 1000000000}
+            """);
+    for (Outcome outcome :
+        List.of(
+            divide("--replicas=2147483647", "--available=east=2147483647,west=1000000000"),
+            divide(file.toString()))) {
+      assertThat(outcome.err()).isEmpty();
+      assertThat(outcome.out())
+          .isEqualTo(
+              """
+              Cluster        Room  Before    Replicas
+              east     2147483647       0  1465197768
+              west     1000000000       0   682285879
+              """);
+    }
+  }
+
+  @Test
+  void namesTheHighestNumberOfAFile() throws IOException {
+    Path file =
+        Files.writeString(
+            folder.resolve("plan.yaml"),
+            "workloads: [{name: web, replicas: 1, weights: {east: 2147483648}}]");
+    Outcome outcome = divide(file.toString());
+    assertThat(outcome.exitCode()).isEqualTo(1);
+    assertThat(outcome.err())
+        .startsWith(
+            file + ": workloads[0].weights.east: is 2147483648, but can be at most 2147483647");
+  }
+
   record Bad(List<String> args, int exitCode, String message) {}
 
   static Stream<Bad> bad() {
@@ -124,6 +164,14 @@ class DivideCommandTest {
             List.of("--replicas=3", "--weights=a"),
             1,
             "--weights: \"a\" is no number of a cluster; write it like east=3"),
+        new Bad(
+            List.of("--replicas=3", "--available=a=2147483648"),
+            1,
+            "--available: a=2147483648 is too many; give at most 2147483647"),
+        new Bad(
+            List.of("--replicas=3", "--weights=a=99999999999999999999"),
+            1,
+            "--weights: a=99999999999999999999 is too many; give at most 2147483647"),
         new Bad(
             List.of("--replicas=3", "--weights=a=1,a=2"),
             1,
