@@ -100,11 +100,16 @@ final class SubjectReader {
     for (String one : request) {
       int equals = one.indexOf('=');
       String amount = one.substring(equals + 1);
-      if (equals <= 0 || io.berth.model.Quantity.tryParse(amount) == null) {
+      io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(amount);
+      if (equals <= 0 || parsed == null) {
         throw CommandFailure.wrongInput(
             List.of(
                 "--request: \"%s\" is no request; write it like cpu=500m or memory=1Gi"
                     .formatted(one)));
+      }
+      if (parsed.sign() < 0) {
+        throw CommandFailure.wrongInput(
+            List.of("--request: %s is negative; give an amount from 0 on".formatted(one)));
       }
       amounts.put(one.substring(0, equals), new Quantity(amount));
     }

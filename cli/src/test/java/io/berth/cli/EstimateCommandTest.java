@@ -13,9 +13,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EstimateCommandTest {
   private static final String NODE =
@@ -306,14 +309,46 @@ class EstimateCommandTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
+  record BadRequest(String name, List<String> args, String message) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<BadRequest> badRequests() {
+    return Stream.of(
+        new BadRequest(
+            "negative",
+            List.of("--request=cpu=-1"),
+            "--request: cpu=-1 is negative; give an amount from 0 on"),
+        new BadRequest(
+            "negative beside another, for a method without the engine",
+            List.of("--request=cpu=1,memory=-1Gi", "--method=nodes"),
+            "--request: memory=-1Gi is negative; give an amount from 0 on"),
+        new BadRequest(
+            "no amount",
+            List.of("--request=cpu"),
+            "--request: \"cpu\" is no request; write it like cpu=500m or memory=1Gi"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void badRequests(BadRequest bad) {
+    List<String> args = new ArrayList<>(bad.args());
+    args.addAll(List.of("-f", cluster));
+    Outcome outcome = estimate(args.toArray(String[]::new));
+    assertThat(outcome.err()).isEqualTo(bad.message() + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.out()).isEmpty();
+  }
+
   @Test
   void saysWhatIsMissing() throws IOException {
     assertThat(estimate(web).err()).startsWith("there is no cluster; give its nodes and pods");
     assertThat(estimate(web, "-f", web).err()).startsWith("there are no nodes in the files;");
     assertThat(estimate("-f", cluster).err())
         .isEqualTo("there is no workload to estimate; give a file that has one, or --request\n");
-    assertThat(estimate("--request=cpu", "-f", cluster).err())
-        .isEqualTo("--request: \"cpu\" is no request; write it like cpu=500m or memory=1Gi\n");
     assertThat(estimate(folder.resolve("none.yaml").toString(), "-f", cluster).err())
         .contains("none.yaml: no such file");
     String odd =

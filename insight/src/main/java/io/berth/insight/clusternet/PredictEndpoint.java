@@ -99,9 +99,15 @@ public final class PredictEndpoint implements Endpoint {
   }
 
   private static void requireAmount(String name, Quantity amount) {
-    if (io.berth.model.Quantity.tryParse(amount.toString()) == null) {
+    io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(amount.toString());
+    if (parsed == null) {
       throw new NoAnswerException(
           "resources.requests.%s: \"%s\" is no amount".formatted(name, amount));
+    }
+    if (parsed.sign() < 0) {
+      throw new NoAnswerException(
+          "resources.requests.%s: %s is negative; ask for an amount from 0 on"
+              .formatted(name, amount));
     }
   }
 }

@@ -11,6 +11,7 @@ import io.berth.insight.karmada.wire.WorkloadReference;
 import io.berth.insight.live.Answers;
 import io.berth.insight.live.NoAnswerException;
 import io.berth.insight.live.UnschedulableReplicas;
+import io.berth.insight.live.WrongQuestionException;
 import io.grpc.BindableService;
 import io.grpc.Context;
 import io.grpc.MethodDescriptor;
@@ -105,7 +106,10 @@ public final class EstimatorService implements BindableService {
     return work.apply(request);
   }
 
-  /** Karmada's own errors have no code either but the one that stands for any. */
+  /**
+   * Karmada's own errors have no code either but the one that stands for any; it has none for
+   * questions that make no sense, which it answers.
+   */
   private <A> void answer(String type, long start, StreamObserver<A> client, Supplier<A> work) {
     A answer;
     try {
@@ -117,7 +121,9 @@ public final class EstimatorService implements BindableService {
       } else {
         LOG.warn("{} failed", type, e);
       }
-      client.onError(Status.UNKNOWN.withDescription(e.getMessage()).asRuntimeException());
+      Status status =
+          e instanceof WrongQuestionException ? Status.INVALID_ARGUMENT : Status.UNKNOWN;
+      client.onError(status.withDescription(e.getMessage()).asRuntimeException());
       return;
     }
     meter.ended(type, true, start);

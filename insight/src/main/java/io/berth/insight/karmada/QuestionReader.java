@@ -13,6 +13,7 @@ import io.berth.insight.live.AskedPods;
 import io.berth.insight.live.AssumedSet;
 import io.berth.insight.live.NoAnswerException;
 import io.berth.insight.live.Question;
+import io.berth.insight.live.WrongQuestionException;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -111,8 +112,13 @@ final class QuestionReader {
     if (text.isEmpty()) {
       return new Quantity("0");
     }
-    if (io.berth.model.Quantity.tryParse(text) == null) {
+    io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(text);
+    if (parsed == null) {
       throw new NoAnswerException("the request of %s, \"%s\", is no amount".formatted(name, text));
+    }
+    if (parsed.sign() < 0) {
+      throw new WrongQuestionException(
+          "the request of %s, %s, is negative; ask for an amount from 0 on".formatted(name, text));
     }
     return new Quantity(text);
   }

@@ -136,6 +136,10 @@ class PredictEndpointTest {
     HttpResponse<String> lots = post("{\"resources\": {\"requests\": {\"cpu\": \"lots\"}}}");
     assertThat(lots.statusCode()).isEqualTo(400);
     assertThat(lots.body()).isEqualTo("resources.requests.cpu: \"lots\" is no amount\n");
+    HttpResponse<String> negative = post("{\"resources\": {\"requests\": {\"cpu\": \"-1\"}}}");
+    assertThat(negative.statusCode()).isEqualTo(400);
+    assertThat(negative.body())
+        .isEqualTo("resources.requests.cpu: -1 is negative; ask for an amount from 0 on\n");
     assertThat(post(" ".repeat(5000)).statusCode()).isEqualTo(413);
   }
 

@@ -87,6 +87,21 @@ class EstimatorServiceTest {
     assertThat(client.replicas(Served.CLUSTER, ask("1"), NONE)).isEqualTo(6);
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void negativeRequestsAreRefused(Version version) {
+    KarmadaClient client = version.on(served.channel());
+    JsonNode set = json("[{\"replicas\": 1, \"request\": {\"cpu\": \"-500m\"}}]");
+
+    assertThatThrownBy(() -> client.replicas(Served.CLUSTER, ask("-1"), NONE))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
+        .hasMessageContaining("the request of cpu, -1, is negative; ask for an amount from 0 on");
+    assertThatThrownBy(() -> client.sets(Served.CLUSTER, "default", set))
+        .hasMessageContaining("the request of cpu, -500m, is negative");
+  }
+
   @Test
   void bytesThatAreNoMessageAreAnError() {
     ClientOf118 raw = new ClientOf118(served.channel());
