@@ -174,7 +174,12 @@ public final class ManifestReader {
       Kind known = Kind.of(version, kind);
       if (known != null) {
         HasMetadata object = decoder.decode(value, known, problems);
-        if (object != null && !NegativeAmounts.report(value, problems)) {
+        if (object == null) {
+          return;
+        }
+        boolean negative = NegativeAmounts.report(value, problems);
+        boolean refused = ApiRules.report(value, kind, problems, notices::add);
+        if (!negative && !refused) {
           ApiDefaults.apply(object, known);
           store.add(object);
         }
