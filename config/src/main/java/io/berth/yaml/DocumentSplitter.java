@@ -19,6 +19,12 @@ final class DocumentSplitter extends Reader {
   private static final char BYTE_ORDER_MARK = '\ufeff';
   private static final int MARK = 3;
 
+  /**
+   * Longest line of YAML, in characters: the parser's time grows with the square of it. No object
+   * in a cluster is as long as that.
+   */
+  private static final int LONGEST_LINE = 2 * 1024 * 1024;
+
   private final Reader in;
   private final long longest;
   private final char[] buffer;
@@ -32,6 +38,10 @@ final class DocumentSplitter extends Reader {
   private boolean lineEndsDocument;
   private boolean hasContent;
   private boolean stopped = true;
+
+  private int lineLength;
+  private int tooLongLine;
+  private boolean isYaml;
 
   DocumentSplitter(Reader in, long longest) {
     this(in, longest, 1 << 16);
@@ -52,6 +62,9 @@ final class DocumentSplitter extends Reader {
       skipRest();
     }
     stopped = false;
+    isYaml = false;
+    lineLength = 0;
+    tooLongLine = 0;
     hasContent = false;
     atLineStart = true;
     skipBareMarker();
@@ -82,14 +95,39 @@ final class DocumentSplitter extends Reader {
       int end = endOfLine(Math.min(limit, position + length - count));
       System.arraycopy(buffer, position, target, offset + count, end - position);
       count += end - position;
+      measureLine(end - position);
       position = end;
       if (buffer[end - 1] == '\n') {
         line++;
+        lineLength = 0;
         atLineStart = true;
         stopped = lineEndsDocument;
       }
     }
     return count == 0 && length > 0 ? -1 : count;
+  }
+
+  /** Tells that this document is YAML, none of whose lines may be enormous. */
+  void limitLines() {
+    isYaml = true;
+    if (tooLongLine > 0) {
+      throw new Malformed(
+          Path.ROOT,
+          new Location(tooLongLine, 1),
+          ("the line is longer than %d MiB; break it into several lines, or, if this is JSON, let"
+                  + " the text begin with {")
+              .formatted(LONGEST_LINE >> 20));
+    }
+  }
+
+  private void measureLine(int more) {
+    lineLength = Math.min(lineLength, LONGEST_LINE) + more;
+    if (lineLength > LONGEST_LINE && tooLongLine == 0) {
+      tooLongLine = line;
+      if (isYaml) {
+        limitLines();
+      }
+    }
   }
 
   private int endOfLine(int end) {
@@ -160,6 +198,7 @@ final class DocumentSplitter extends Reader {
   }
 
   private void skipRest() {
+    isYaml = false;
     char[] skipped = new char[4096];
     while (read(skipped, 0, skipped.length) >= 0) {
       // the document could not be read to its end

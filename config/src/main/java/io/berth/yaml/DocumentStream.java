@@ -55,6 +55,9 @@ public final class DocumentStream {
     int linesBefore = text.line() - 1;
     String beginning = upTo(TreeReader.LONGEST_TEXT + 1, text);
     boolean isJson = TreeReader.isJson(beginning);
+    if (!isJson && !hasUsableLines(text, problems)) {
+      return;
+    }
     if (!isJson && beginning.length() <= TreeReader.LONGEST_TEXT) {
       hand(new YamlTree(problems, linesBefore, sink).read(beginning), sink);
       return;
@@ -65,6 +68,16 @@ public final class DocumentStream {
       new JsonTree(problems, linesBefore).readAll(whole, sink);
     } else {
       hand(new YamlTree(problems, linesBefore, sink).readLong(beginning, whole), sink);
+    }
+  }
+
+  private static boolean hasUsableLines(DocumentSplitter text, Problems problems) {
+    try {
+      text.limitLines();
+      return true;
+    } catch (Malformed e) {
+      problems.error(e.path, e.at, e.message);
+      return false;
     }
   }
 

@@ -169,6 +169,50 @@ class DocumentStreamTest {
         .containsExactly("document {a:größe}", "document {a:größe}", "document {a:1}");
   }
 
+  /** A text with an enormous line, and the line that is told. */
+  record LongLine(String name, String text, int line) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<LongLine> longLines() {
+    String enormous = "x".repeat(2 * 1024 * 1024 + 1);
+    return Stream.of(
+        new LongLine("a plain value", "a: " + enormous + "\n", 1),
+        new LongLine("the end of the text", "a: 1\nb: " + enormous, 2),
+        new LongLine("a quoted value", "a: 1\n\nb: \"" + enormous + "\"\n", 3),
+        new LongLine("a comment", "a: 1\n#" + enormous + "\n", 2),
+        new LongLine("a block with spaces", "a: |\n  " + "x ".repeat(1024 * 1024) + "x\n", 2),
+        new LongLine("after much else", "#\n".repeat(2 * 1024 * 1024) + enormous, 2097153));
+  }
+
+  @ParameterizedTest
+  @MethodSource("longLines")
+  void anEnormousLineIsRefusedBeforeItIsParsed(LongLine c) throws IOException {
+    read(c.text() + "\n---\nnext: 1\n");
+    assertThat(problems.list())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.location()).isEqualTo(new Location(c.line(), 1));
+              assertThat(problem.text())
+                  .isEqualTo(
+                      "the line is longer than 2 MiB; break it into several lines, or, if this is"
+                          + " JSON, let the text begin with {");
+            });
+    assertThat(recorder.given).containsExactly("document {next:1}");
+  }
+
+  @Test
+  void jsonMayStandOnOneLine() throws IOException {
+    String item = "{\"a\": \"" + "x".repeat(1024 * 1024) + "\"}";
+    read("{\"items\": [%s, %s, %s]}".formatted(item, item, item));
+    assertThat(problems.list()).isEmpty();
+    assertThat(recorder.given).hasSize(4);
+  }
+
   @Test
   void whatIsNoTextIsAProblem() throws IOException {
     DocumentStream.read(
