@@ -153,9 +153,14 @@ final class EstimateCommand implements Callable<Integer> {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     WorkloadHandlers handlers = workloads.handlers(registry);
-    if (atMost < 0) {
+    if (atMost < 1) {
       throw CommandFailure.wrongInput(
-          List.of("--at-most: %d is negative; give a number from 0 on".formatted(atMost)));
+          List.of("--at-most: %d is too few; give a number from 1 on".formatted(atMost)));
+    }
+    if (!clusterFiles.isEmpty() && live.isGiven()) {
+      throw new CommandLine.ParameterException(
+          command(),
+          "-f and --kubeconfig or --master do not go together; give files or a live cluster");
     }
     try {
       ClusterFile file =

@@ -7,17 +7,12 @@ import io.berth.insight.requirements.WorkloadRef;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.PodBuilder;
-import io.fabric8.kubernetes.api.model.Quantity;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Objects;
 import picocli.CommandLine;
 
@@ -74,7 +69,7 @@ final class SubjectReader {
   private List<HasMetadata> workloads(List<String> words, List<String> request) throws IOException {
     List<HasMetadata> workloads = new ArrayList<>();
     if (!request.isEmpty()) {
-      workloads.add(bare(request));
+      workloads.add(RequestOption.pod(request));
     }
     List<Path> files = new ArrayList<>();
     for (String word : words) {
@@ -92,41 +87,6 @@ final class SubjectReader {
               .all());
     }
     return workloads;
-  }
-
-  /** A pod that asks for this and is particular about nothing else. */
-  private static Pod bare(List<String> request) {
-    Map<String, Quantity> amounts = new LinkedHashMap<>();
-    for (String one : request) {
-      int equals = one.indexOf('=');
-      String amount = one.substring(equals + 1);
-      io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(amount);
-      if (equals <= 0 || parsed == null) {
-        throw CommandFailure.wrongInput(
-            List.of(
-                "--request: \"%s\" is no request; write it like cpu=500m or memory=1Gi"
-                    .formatted(one)));
-      }
-      if (parsed.sign() < 0) {
-        throw CommandFailure.wrongInput(
-            List.of("--request: %s is negative; give an amount from 0 on".formatted(one)));
-      }
-      amounts.put(one.substring(0, equals), new Quantity(amount));
-    }
-    return new PodBuilder()
-        .withNewMetadata()
-        .withNamespace("default")
-        .withName("replica")
-        .endMetadata()
-        .withNewSpec()
-        .addNewContainer()
-        .withName("main")
-        .withNewResources()
-        .withRequests(amounts)
-        .endResources()
-        .endContainer()
-        .endSpec()
-        .build();
   }
 
   /** Finds a workload among the objects of the cluster by kind and name. */

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EstimateCommandTest {
   private static final String NODE =
@@ -327,6 +328,29 @@ class EstimateCommandTest {
             List.of("--request=cpu=1,memory=-1Gi", "--method=nodes"),
             "--request: memory=-1Gi is negative; give an amount from 0 on"),
         new BadRequest(
+            "misspelt",
+            List.of("--request=memroy=1Gi"),
+            "--request: a container cannot ask for \"memroy\"; did you mean \"memory\"?"),
+        new BadRequest(
+            "no resource of containers",
+            List.of("--request=cpu=1,pods=1"),
+            "--request: a container cannot ask for \"pods\"; name cpu, memory, ephemeral-storage,"
+                + " hugepages-SIZE or a resource of a domain such as example.com/gpu"),
+        new BadRequest(
+            "two domains",
+            List.of("--request=a/b/c=1"),
+            "--request: a container cannot ask for \"a/b/c\"; name cpu, memory,"
+                + " ephemeral-storage, hugepages-SIZE or a resource of a domain such as"
+                + " example.com/gpu"),
+        new BadRequest(
+            "twice",
+            List.of("--request=cpu=1,cpu=2"),
+            "--request: cpu is there twice; name each resource once"),
+        new BadRequest(
+            "stopped before it begins",
+            List.of("--request=cpu=1", "--at-most=0"),
+            "--at-most: 0 is too few; give a number from 1 on"),
+        new BadRequest(
             "no amount",
             List.of("--request=cpu"),
             "--request: \"cpu\" is no request; write it like cpu=500m or memory=1Gi"));
@@ -341,6 +365,23 @@ class EstimateCommandTest {
     assertThat(outcome.err()).isEqualTo(bad.message() + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
     assertThat(outcome.out()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"cpu", "ephemeral-storage", "hugepages-2Mi", "example.com/gpu"})
+  void containersAskFor(String resource) {
+    Outcome outcome = estimate("--request", resource + "=1", "-f", cluster, "--method=nodes");
+    assertThat(outcome.err()).isEmpty();
+    assertThat(outcome.exitCode()).isZero();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--kubeconfig=config", "--master=http://127.0.0.1:1"})
+  void filesAndALiveClusterDoNotGoTogether(String option) {
+    Outcome outcome = estimate(web, "-f", cluster, option);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(outcome.err())
+        .startsWith("-f and --kubeconfig or --master do not go together; give files or a live");
   }
 
   @Test
