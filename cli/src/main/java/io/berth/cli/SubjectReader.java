@@ -35,7 +35,8 @@ final class SubjectReader {
   }
 
   /**
-   * Reads all subjects, of which there is at least one.
+   * Reads all subjects, of which there is at least one. Workloads that nobody can estimate are
+   * passed over with a notice, as long as there are others.
    *
    * @param words files, or names of workloads of the cluster
    * @param request what a replica asks for; nothing if workloads tell it
@@ -45,15 +46,16 @@ final class SubjectReader {
       throws IOException {
     List<Subject> subjects = new ArrayList<>();
     List<String> problems = new ArrayList<>();
+    List<String> passedOver = new ArrayList<>();
     for (HasMetadata workload : workloads(words, request)) {
       if (requirements.knows(workload)) {
         try {
           subjects.add(Subject.of(workload, requirements.read(workload)));
         } catch (ManifestException e) {
-          problems.addAll(e.problems());
+          (Subject.isPerNode(workload) ? passedOver : problems).addAll(e.problems());
         }
       } else if (RequirementsReader.looksLikeWorkload(workload)) {
-        problems.add(requirements.unknownKind(WorkloadRef.of(workload)));
+        passedOver.add(requirements.unknownKind(WorkloadRef.of(workload)));
       }
     }
     if (!problems.isEmpty()) {
@@ -61,8 +63,11 @@ final class SubjectReader {
     }
     if (subjects.isEmpty()) {
       throw CommandFailure.wrongInput(
-          List.of("there is no workload to estimate; give a file that has one, or --request"));
+          passedOver.isEmpty()
+              ? List.of("there is no workload to estimate; give a file that has one, or --request")
+              : passedOver);
     }
+    passedOver.forEach(notice -> command.getErr().println("notice: " + Texts.clean(notice)));
     return together && subjects.size() > 1 ? List.of(Subject.together(subjects)) : subjects;
   }
 

@@ -367,6 +367,55 @@ class EstimateCommandTest {
     assertThat(outcome.out()).isEmpty();
   }
 
+  record PassedOver(String name, String text, String notice) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<PassedOver> passedOver() {
+    return Stream.of(
+        new PassedOver(
+            "a DaemonSet",
+            """
+            apiVersion: apps/v1
+            kind: DaemonSet
+            metadata: {name: agent, namespace: shop}
+            spec:
+              selector: {matchLabels: {app: agent}}
+              template:
+                metadata: {labels: {app: agent}}
+                spec: {containers: [{name: c}]}
+            """,
+            "DaemonSet shop/agent: runs once on every node that suits it; there is nothing to"
+                + " estimate"),
+        new PassedOver(
+            "an unknown kind",
+            """
+            apiVersion: example.com/v1
+            kind: Widget
+            metadata: {name: w}
+            spec: {template: {spec: {containers: [{name: c}]}}}
+            """,
+            "Widget w: nothing is known of kind Widget (example.com/v1); --rules can say where its pod"
+                + " templates are"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void passedOver(PassedOver row) throws IOException {
+    String both = file("both.yaml", row.text() + "---\n" + WEB);
+    Outcome outcome = estimate(both, "-f", cluster, "--method=nodes");
+    assertThat(outcome.exitCode()).isZero();
+    assertThat(outcome.err()).endsWith("notice: " + row.notice() + "\n");
+    assertThat(outcome.out()).startsWith("Deployment shop/web\n").contains("nodes          7");
+
+    Outcome alone = estimate(file("alone.yaml", row.text()), "-f", cluster);
+    assertThat(alone.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(alone.err()).endsWith(row.notice() + "\n").doesNotContain("notice: " + row.notice());
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"cpu", "ephemeral-storage", "hugepages-2Mi", "example.com/gpu"})
   void containersAskFor(String resource) {

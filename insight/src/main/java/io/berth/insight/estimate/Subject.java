@@ -49,7 +49,7 @@ public record Subject(String name, List<Part> parts) {
    */
   public static Subject of(HasMetadata workload, WorkloadRequirements requirements) {
     String name = requirements.workload().toString();
-    if (workload.getKind().equals("DaemonSet")) {
+    if (isPerNode(workload)) {
       throw new ManifestException(
           name + ": runs once on every node that suits it; there is nothing to estimate");
     }
@@ -60,6 +60,11 @@ public record Subject(String name, List<Part> parts) {
     return parts.size() == 1
         ? new Subject(name, List.of(parts.getFirst().ofReplica()))
         : new Subject(name, parts);
+  }
+
+  /** Tells whether nodes say how many pods there are, so that there is nothing to estimate. */
+  public static boolean isPerNode(HasMetadata workload) {
+    return workload.getKind().equals("DaemonSet");
   }
 
   private static int podsOf(TemplateRequirements template) {
