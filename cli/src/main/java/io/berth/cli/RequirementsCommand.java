@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,6 +50,12 @@ final class RequirementsCommand implements Callable<Integer> {
     FEEDINVENTORY
   }
 
+  private static final int MAX_LABEL = 63;
+  private static final int MAX_SUBDOMAIN = 253;
+  private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
+  private static final Pattern SUBDOMAIN =
+      Pattern.compile(LABEL.pattern() + "(\\." + LABEL.pattern() + ")*");
+
   @Spec private @Nullable CommandSpec spec;
 
   @Parameters(
@@ -73,15 +80,16 @@ final class RequirementsCommand implements Callable<Integer> {
 
   @Option(
       names = "--inventory",
-      paramLabel = "NAME",
+      paramLabel = "NAMESPACE/NAME",
       defaultValue = "default/feeds",
-      description = "Name and namespace of the FeedInventory (${DEFAULT-VALUE}).")
+      description = "Namespace and name of the FeedInventory (${DEFAULT-VALUE}).")
   private String inventory = "default/feeds";
 
   @Mixin private PluginOptions plugins = new PluginOptions();
 
   @Override
   public Integer call() throws IOException {
+    requireInventory();
     WorkloadHandlers handlers = workloads.handlers(plugins.load());
     RequirementsReader reader = workloads.reader(handlers);
     List<HasMetadata> objects =
@@ -96,6 +104,22 @@ final class RequirementsCommand implements Callable<Integer> {
       case FEEDINVENTORY -> printInventory(read);
     }
     return ExitCode.DONE;
+  }
+
+  /** An API server would not take an object of another name. */
+  private void requireInventory() {
+    int slash = inventory.indexOf('/');
+    String namespace = inventory.substring(0, Math.max(0, slash));
+    String name = inventory.substring(slash + 1);
+    if (namespace.length() > MAX_LABEL
+        || name.length() > MAX_SUBDOMAIN
+        || !LABEL.matcher(namespace).matches()
+        || !SUBDOMAIN.matcher(name).matches()) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "--inventory: \"%s\" is no NAMESPACE/NAME; write it like default/feeds, in lower case"
+                  .formatted(Texts.clean(inventory))));
+    }
   }
 
   /** Everything that is deployed has its place in an inventory, also what has no pods. */
@@ -162,9 +186,7 @@ final class RequirementsCommand implements Callable<Integer> {
         .getOut()
         .println(
             FeedInventory.of(
-                    slash < 0 ? "default" : inventory.substring(0, slash),
-                    inventory.substring(slash + 1),
-                    feeds)
+                    inventory.substring(0, slash), inventory.substring(slash + 1), feeds)
                 .toPrettyString());
   }
 

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementsCommandTest {
   private static final String WEB =
@@ -114,6 +116,19 @@ class RequirementsCommandTest {
     assertThat(web.at("/replicaRequirements/resources/requests").toString())
         .isEqualTo("{\"cpu\":\"500m\",\"memory\":\"1Gi\"}");
     assertThat(json.at("/spec/feeds/2").has("replicaJsonPath")).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "feeds", "a/b/c", "A b", "/feeds", "shop/", "Shop/all", "a.b/all"})
+  void noNamesOfInventories(String name) throws IOException {
+    Outcome outcome =
+        requirements(file("web.yaml", WEB), "-o", "feedinventory", "--inventory", name);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.out()).isEmpty();
+    assertThat(outcome.err())
+        .isEqualTo(
+            "--inventory: \"%s\" is no NAMESPACE/NAME; write it like default/feeds, in lower case\n"
+                .formatted(name));
   }
 
   @Test
