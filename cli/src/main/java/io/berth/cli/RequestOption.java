@@ -27,8 +27,7 @@ final class RequestOption {
       String amount = one.substring(equals + 1);
       Quantity parsed = Quantity.tryParse(amount);
       if (equals <= 0 || parsed == null) {
-        throw wrong(
-            "\"%s\" is no request; write it like cpu=500m or memory=1Gi".formatted(one));
+        throw wrong("\"%s\" is no request; write it like cpu=500m or memory=1Gi".formatted(one));
       }
       if (parsed.sign() < 0) {
         throw wrong("%s is negative; give an amount from 0 on".formatted(one));

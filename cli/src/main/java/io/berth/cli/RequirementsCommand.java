@@ -185,8 +185,7 @@ final class RequirementsCommand implements Callable<Integer> {
     command()
         .getOut()
         .println(
-            FeedInventory.of(
-                    inventory.substring(0, slash), inventory.substring(slash + 1), feeds)
+            FeedInventory.of(inventory.substring(0, slash), inventory.substring(slash + 1), feeds)
                 .toPrettyString());
   }
 

@@ -398,8 +398,8 @@ class EstimateCommandTest {
             metadata: {name: w}
             spec: {template: {spec: {containers: [{name: c}]}}}
             """,
-            "Widget w: nothing is known of kind Widget (example.com/v1); --rules can say where its pod"
-                + " templates are"));
+            "Widget w: nothing is known of kind Widget (example.com/v1); --rules can say where its"
+                + " pod templates are"));
   }
 
   @ParameterizedTest

@@ -10,9 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RequirementsCommandTest {
@@ -167,6 +169,46 @@ class RequirementsCommandTest {
     Outcome outcome = requirements(file("odd.yaml", UNKNOWN), "--rules", rules);
     assertThat(outcome.err()).isEmpty();
     assertThat(outcome.out()).contains("Deploiment odd         4  cpu 2");
+  }
+
+  record TooLarge(String name, String pods, String copies, String problem) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<TooLarge> tooLarge() {
+    return Stream.of(
+        new TooLarge(
+            "replicas",
+            "{spec: {containers: [{name: c}]}}",
+            "1099511627776",
+            "/spec/copies: is 1099511627776, but has to be from -2147483648 to 2147483647"),
+        new TooLarge(
+            "a field of the template",
+            "{spec: {containers: [{name: c, ports: [{containerPort: 1099511627776}]}]}}",
+            "1",
+            "/spec/pods.spec.containers[0].ports[0].containerPort: has to be from -2147483648 to"
+                + " 2147483647"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void tooLarge(TooLarge row) throws IOException {
+    String rules =
+        file(
+            "rules.yaml",
+            "rules: [{kind: Widget, templates: [{template: $.spec.pods, replicas:"
+                + " $.spec.copies}]}]");
+    String widget =
+        file(
+            "widget.yaml",
+            "apiVersion: example.com/v1\nkind: Widget\nmetadata: {name: w}\n"
+                + "spec: {copies: %s, pods: %s}".formatted(row.copies(), row.pods()));
+    Outcome outcome = requirements(widget, "--rules", rules);
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    assertThat(outcome.err()).isEqualTo("Widget w: " + row.problem() + "\n");
   }
 
   @Test

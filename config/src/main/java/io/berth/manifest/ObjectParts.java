@@ -1,5 +1,6 @@
 package io.berth.manifest;
 
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
@@ -24,6 +25,9 @@ public final class ObjectParts {
     try {
       return STRICT.convertValue(part, type);
     } catch (IllegalArgumentException e) {
+      if (e.getCause() instanceof InputCoercionException large) {
+        throw new ManifestException("%s: is %s, but %s".formatted(path, part, range(large)));
+      }
       if (e.getCause() instanceof JsonMappingException mapping) {
         throw new ManifestException(path + way(mapping) + ": " + problem(mapping, part));
       }
@@ -37,7 +41,16 @@ public final class ObjectParts {
     return PLAIN.convertValue(object, Map.class);
   }
 
+  private static String range(InputCoercionException e) {
+    return e.getTargetType() == int.class
+        ? "has to be from %d to %d".formatted(Integer.MIN_VALUE, Integer.MAX_VALUE)
+        : "has to be from %d to %d".formatted(Long.MIN_VALUE, Long.MAX_VALUE);
+  }
+
   private static String problem(JsonMappingException e, Object part) {
+    if (e.getCause() instanceof InputCoercionException large) {
+      return range(large);
+    }
     Object found = e instanceof InvalidFormatException format ? format.getValue() : null;
     if (found == null && e.getPath().isEmpty() && !(part instanceof Map)) {
       found = part;
