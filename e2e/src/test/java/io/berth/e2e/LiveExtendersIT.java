@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,7 +224,7 @@ class LiveExtendersIT {
     } finally {
       open.forget();
       secured.forget();
-      clear(client);
+      Leftovers.remove(client);
     }
   }
 
@@ -293,16 +292,5 @@ class LiveExtendersIT {
         .endContainer()
         .endSpec()
         .build();
-  }
-
-  private static void clear(KubernetesClient client) {
-    client.pods().inNamespace("default").withGracePeriod(0).delete();
-    client
-        .pods()
-        .inNamespace("default")
-        .informOnCondition(List::isEmpty)
-        .orTimeout(60, TimeUnit.SECONDS)
-        .join();
-    client.events().v1().events().inNamespace("default").delete();
   }
 }

@@ -15,7 +15,6 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -74,7 +73,7 @@ class LiveLikeKubeSchedulerIT {
       assertThat(client.pods().inNamespace("default").list().getItems())
           .allMatch(pod -> pod.getMetadata().getDeletionTimestamp() == null);
     } finally {
-      clear(client);
+      Leftovers.remove(client);
     }
   }
 
@@ -109,7 +108,7 @@ class LiveLikeKubeSchedulerIT {
           .forEach(told::add);
       return told;
     } finally {
-      clear(client);
+      Leftovers.remove(client);
     }
   }
 
@@ -149,7 +148,7 @@ class LiveLikeKubeSchedulerIT {
       told.add(waiting.forEvent("gated", "Scheduled").getReason() + " behind the gate");
       return told;
     } finally {
-      clear(client);
+      Leftovers.remove(client);
     }
   }
 
@@ -181,16 +180,5 @@ class LiveLikeKubeSchedulerIT {
             condition ->
                 condition.getType().equals("PodScheduled")
                     && Objects.equals(condition.getReason(), "Unschedulable"));
-  }
-
-  private static void clear(KubernetesClient client) {
-    client.pods().inNamespace("default").withGracePeriod(0).delete();
-    client
-        .pods()
-        .inNamespace("default")
-        .informOnCondition(List::isEmpty)
-        .orTimeout(60, TimeUnit.SECONDS)
-        .join();
-    client.events().v1().events().inNamespace("default").delete();
   }
 }

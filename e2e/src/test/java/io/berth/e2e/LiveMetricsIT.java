@@ -19,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -121,7 +120,7 @@ class LiveMetricsIT {
       waiting.forEvent("hopeless", "FailedScheduling");
       return new Pages(settled(served), served.metrics("/metrics/resources"));
     } finally {
-      clear(client);
+      Leftovers.remove(client);
     }
   }
 
@@ -155,16 +154,5 @@ class LiveMetricsIT {
         .withPriorityClassName("high")
         .endSpec()
         .build();
-  }
-
-  private static void clear(KubernetesClient client) {
-    client.pods().inNamespace("default").withGracePeriod(0).delete();
-    client
-        .pods()
-        .inNamespace("default")
-        .informOnCondition(List::isEmpty)
-        .orTimeout(60, TimeUnit.SECONDS)
-        .join();
-    client.events().v1().events().inNamespace("default").delete();
   }
 }
