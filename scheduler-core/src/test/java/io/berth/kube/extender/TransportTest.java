@@ -7,10 +7,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpsExchange;
 import io.berth.config.ExtenderTls;
 import io.berth.server.tls.Authority;
+import io.berth.server.tls.Credulous;
 import io.berth.server.tls.ServingCertificate;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,17 +18,14 @@ import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
 import java.util.stream.Stream;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
 import org.bouncycastle.asn1.ASN1ObjectIdentifier;
 import org.bouncycastle.asn1.pkcs.PrivateKeyInfo;
 import org.bouncycastle.asn1.sec.ECPrivateKey;
@@ -63,32 +60,6 @@ class TransportTest {
     return new Authority(name, Instant.now());
   }
 
-  /** Takes any client's certificate. */
-  private static final class AnyClient extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
-  }
-
   /** Starts an extender that answers with the name of its client. */
   private ExtenderServer start(ServingCertificate certificate)
       throws GeneralSecurityException, IOException {
@@ -99,7 +70,7 @@ class TransportTest {
     KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
     keys.init(store, new char[0]);
     SSLContext context = SSLContext.getInstance("TLS");
-    context.init(keys.getKeyManagers(), new TrustManager[] {new AnyClient()}, null);
+    context.init(keys.getKeyManagers(), new TrustManager[] {new Credulous()}, null);
     ExtenderServer started = new ExtenderServer(context);
     server = started;
     return started.on(

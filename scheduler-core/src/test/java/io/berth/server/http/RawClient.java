@@ -2,20 +2,17 @@ package io.berth.server.http;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
+import io.berth.server.tls.Credulous;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpClient;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.time.Duration;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.X509ExtendedTrustManager;
-import org.jspecify.annotations.Nullable;
 
 /** A client that sends what it is told to, and believes every server. */
 public final class RawClient implements AutoCloseable {
@@ -90,31 +87,5 @@ public final class RawClient implements AutoCloseable {
   @Override
   public void close() throws IOException {
     plain.close();
-  }
-
-  /** Trusts everybody; tests know whom they call. */
-  private static final class Credulous extends X509ExtendedTrustManager {
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable Socket s) {}
-
-    @Override
-    public void checkClientTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine e) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable Socket s) {}
-
-    @Override
-    public void checkServerTrusted(X509Certificate[] chain, String type, @Nullable SSLEngine e) {}
-
-    @Override
-    public X509Certificate[] getAcceptedIssuers() {
-      return new X509Certificate[0];
-    }
   }
 }
