@@ -1,5 +1,10 @@
 package io.berth.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.berth.kube.ApiException;
+import io.berth.kube.Kubeconfig;
+import io.berth.kube.ServerAddress;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
@@ -27,7 +32,7 @@ final class ServerOptions {
       names = "--server",
       paramLabel = "URL",
       description = "Ask a running scheduler, such as https://localhost:10259, how it decided.")
-  private @Nullable URI server;
+  private @Nullable String server;
 
   @Option(names = "--token", paramLabel = "TOKEN", description = "Show it this token.")
   private @Nullable String token;
@@ -66,22 +71,17 @@ final class ServerOptions {
    * @throws CommandFailure if there is none, with what the server says of it
    */
   String read(String path) throws IOException {
-    URI base = Objects.requireNonNull(server);
-    if (base.getHost() == null || !List.of("http", "https").contains(base.getScheme())) {
-      throw CommandFailure.wrongInput(
-          List.of(
-              "--server: \"%s\" is no address such as https://localhost:10259".formatted(base)));
-    }
-    URI uri = URI.create(base.toString().replaceFirst("/+$", "") + path);
     Config identity = identity();
-    HttpRequest.Builder request = HttpRequest.newBuilder(uri).timeout(PATIENCE);
     String shown = token(identity);
+    String base = address(shown);
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
     if (shown != null) {
       request.header("Authorization", "Bearer " + shown);
     }
     try (HttpClient client =
         HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(trust(identity)).build()) {
-      return answered(client.send(request.build(), HttpResponse.BodyHandlers.ofString()), base);
+      return answered(
+          client.send(request.build(), HttpResponse.BodyHandlers.ofString(UTF_8)), base);
     } catch (IOException e) {
       throw CommandFailure.unreachable(
           "cannot ask the scheduler at %s: %s".formatted(base, describe(e)), e);
@@ -91,7 +91,19 @@ final class ServerOptions {
     }
   }
 
-  private static String answered(HttpResponse<String> response, URI base) {
+  private String address(@Nullable String shown) {
+    try {
+      ServerAddress address = ServerAddress.of(Objects.requireNonNull(server));
+      if (shown != null) {
+        address.requireSafeFor("the token");
+      }
+      return address.url();
+    } catch (IllegalArgumentException e) {
+      throw CommandFailure.wrongInput(List.of("--server: " + e.getMessage()));
+    }
+  }
+
+  private static String answered(HttpResponse<String> response, String base) {
     if (response.statusCode() == OK) {
       return response.body();
     }
@@ -105,24 +117,28 @@ final class ServerOptions {
 
   private Config identity() {
     try {
-      Config config =
-          kubeconfig == null ? Config.empty() : Config.fromKubeconfig(kubeconfig.toFile());
+      Config config = kubeconfig == null ? Config.empty() : Kubeconfig.read(kubeconfig);
       // The kubeconfig knows who signs for the cluster, but not for its schedulers.
       config.setCaCertData(null);
       config.setCaCertFile(authority == null ? null : authority.toString());
       config.setTrustCerts(insecure);
       return config;
-    } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
-      throw CommandFailure.wrongInput(
-          List.of("cannot use the kubeconfig %s: %s".formatted(kubeconfig, e.getMessage())));
+    } catch (ApiException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
   }
 
   private @Nullable String token(Config identity) throws IOException {
-    if (token != null) {
-      return token;
+    String shown = token;
+    if (shown == null) {
+      shown =
+          tokenFile == null ? identity.getAutoOAuthToken() : Files.readString(tokenFile).strip();
     }
-    return tokenFile == null ? identity.getAutoOAuthToken() : Files.readString(tokenFile).strip();
+    if (shown != null && !shown.matches("\\p{Graph}+")) {
+      throw CommandFailure.wrongInput(
+          List.of("the token is empty or has characters that no token has; is it the right file?"));
+    }
+    return shown;
   }
 
   private static SSLContext trust(Config identity) throws IOException {

@@ -42,6 +42,16 @@ class ExplainServerTest {
   private static final DecisionRecord PENDING =
       decision("default/big", null, "0/3 nodes are available: 3 Insufficient cpu.", List.of());
 
+  private static final String KUBECONFIG =
+      """
+      apiVersion: v1
+      kind: Config
+      clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
+      contexts: [{name: c, context: {cluster: a, user: u}}]
+      users: [{name: u, user: {token: secret}}]
+      current-context: c
+      """;
+
   @TempDir private Path folder;
   private @Nullable HttpsListener listener;
 
@@ -166,17 +176,7 @@ class ExplainServerTest {
 
   @Test
   void aKubeconfigShowsWhoAsks() throws IOException {
-    Path kubeconfig =
-        Files.writeString(
-            folder.resolve("kubeconfig"),
-            """
-            apiVersion: v1
-            kind: Config
-            clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
-            contexts: [{name: c, context: {cluster: a, user: u}}]
-            users: [{name: u, user: {token: secret}}]
-            current-context: c
-            """);
+    Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
 
     assertThat(explain("shop/web", "--kubeconfig=" + kubeconfig).exitCode())
         .isEqualTo(ExitCode.DONE);
@@ -184,7 +184,7 @@ class ExplainServerTest {
 
   @Test
   void refusalsAreToldWithAdvice() {
-    String server = "https://localhost:%d/".formatted(listener.port());
+    String server = "https://localhost:" + listener.port();
 
     assertThat(explain("shop/web").err())
         .isEqualTo(
@@ -199,8 +199,7 @@ class ExplainServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      strings = {"nonsense", "localhost:10259", "ftp://localhost", "https://", "https:///x"})
+  @ValueSource(strings = {"a b", "ftp://localhost", "https://", "https:///x"})
   void anAddressThatIsNoneIsToldOf(String address) {
     Outcome outcome = Outcome.of("explain", "shop/web", "--server=" + address);
     assertThat(outcome.err())
@@ -208,6 +207,45 @@ class ExplainServerTest {
         .contains(address)
         .doesNotContain("internal error");
     assertThat(outcome.exitCode()).isBetween(ExitCode.NO, ExitCode.USAGE);
+  }
+
+  @Test
+  void theTokenIsNotSentOverAnOpenLine() throws IOException {
+    Path kubeconfig = Files.writeString(folder.resolve("kubeconfig"), KUBECONFIG);
+
+    for (String credential : List.of("--token=secret", "--kubeconfig=" + kubeconfig)) {
+      Outcome outcome =
+          Outcome.of("explain", "shop/web", "--server=http://192.0.2.1:10259", credential);
+
+      assertThat(outcome.err())
+          .as(credential)
+          .isEqualTo(
+              "--server: http://192.0.2.1:10259 is not encrypted, so the token would be sent for"
+                  + " everybody on the way to read; write https, or leave the credentials away\n");
+      assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+    }
+  }
+
+  @Test
+  void anAddressWithoutSchemeIsThatOfAServerThatEncrypts() {
+    Outcome outcome =
+        Outcome.of(
+            "explain",
+            "shop/web",
+            "--server=localhost:" + listener.port(),
+            "--token=secret",
+            "--certificate-authority=" + folder.resolve("kube-scheduler.crt"));
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @Test
+  void whatCannotBeATokenIsNotSent() throws IOException {
+    Path file = Files.writeString(folder.resolve("token"), "two\nlines\n");
+
+    assertThat(explain("shop/web", "--token-file=" + file).err())
+        .isEqualTo(
+            "the token is empty or has characters that no token has; is it the right file?\n");
   }
 
   @Test

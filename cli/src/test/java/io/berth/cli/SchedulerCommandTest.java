@@ -18,6 +18,7 @@ import javax.net.ssl.X509TrustManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What can be said of the scheduler without a cluster; the rest is tested on real ones. */
@@ -30,6 +31,16 @@ class SchedulerCommandTest {
 
   /** The usual port may be somebody else's here. */
   private static final String NOT_SERVING = "--secure-port=0";
+
+  private static final String WHOLE =
+      """
+      apiVersion: v1
+      kind: Config
+      clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
+      contexts: [{name: c, context: {cluster: a, user: u}}]
+      users: [{name: u, user: {token: t}}]
+      current-context: c
+      """;
 
   @TempDir private Path folder;
 
@@ -52,7 +63,8 @@ class SchedulerCommandTest {
 
     Outcome outcome = Outcome.of("scheduler", "--kubeconfig", missing.toString(), NOT_SERVING);
 
-    assertThat(outcome.err()).isEqualTo("cannot read the kubeconfig " + missing + "\n");
+    assertThat(outcome.err())
+        .isEqualTo("cannot read the kubeconfig " + missing + ": no such file\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
@@ -65,24 +77,41 @@ class SchedulerCommandTest {
   }
 
   static List<Broken> broken() {
-    String whole =
-        """
-        apiVersion: v1
-        kind: Config
-        clusters: [{name: a, cluster: {server: "https://127.0.0.1:1"}}]
-        contexts: [{name: c, context: {cluster: a, user: u}}]
-        users: [{name: u, user: {token: t}}]
-        current-context: c
-        """;
     return List.of(
         new Broken("empty", "", "the kubeconfig FILE is empty or no kubeconfig"),
         new Broken(
             "unknown context",
-            whole.replace("current-context: c", "current-context: nope"),
-            "the kubeconfig FILE names no cluster: its current-context is missing or unknown"),
+            WHOLE.replace("current-context: c", "current-context: nope"),
+            "the kubeconfig FILE names no cluster: its current-context is missing or unknown, or"
+                + " that context's cluster"),
+        new Broken(
+            "unknown cluster, whose name must not be guessed",
+            WHOLE.replace("{cluster: a", "{cluster: nope"),
+            "the kubeconfig FILE names no cluster: its current-context is missing or unknown, or"
+                + " that context's cluster"),
+        new Broken("no object", "hello", "cannot use the kubeconfig FILE: it is no kubeconfig"),
+        new Broken(
+            "a field of another type",
+            WHOLE.replace("{token: t}", "[t]"),
+            "cannot use the kubeconfig FILE: users[0].user does not have the form that it should"
+                + " have"),
+        new Broken(
+            "a token over an open line",
+            WHOLE.replace("https://127.0.0.1", "http://192.0.2.1"),
+            "the server of the kubeconfig FILE: http://192.0.2.1:1 is not encrypted, so the token"
+                + " would be sent for everybody on the way to read; write https, or leave the"
+                + " credentials away"),
+        new Broken(
+            "a password over an open line",
+            WHOLE
+                .replace("https://127.0.0.1", "http://192.0.2.1")
+                .replace("token: t", "username: u, password: p"),
+            "the server of the kubeconfig FILE: http://192.0.2.1:1 is not encrypted, so the"
+                + " password would be sent for everybody on the way to read; write https, or leave"
+                + " the credentials away"),
         new Broken(
             "no such certificate",
-            whole.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
+            WHOLE.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
             "cannot use the certificates of the kubeconfig: /none.crt: no such file"));
   }
 
@@ -94,6 +123,41 @@ class SchedulerCommandTest {
     Outcome outcome = Outcome.of("scheduler", "--kubeconfig", file.toString(), NOT_SERVING);
 
     assertThat(outcome.err()).isEqualTo(broken.message().replace("FILE", file.toString()) + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
+  }
+
+  @Test
+  void aFolderIsNoKubeconfig() {
+    Outcome outcome = Outcome.of("scheduler", "--kubeconfig", folder.toString(), NOT_SERVING);
+
+    assertThat(outcome.err())
+        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a folder\n");
+  }
+
+  /** Where it would connect to, and what is said of that. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          127.0.0.1:1 | cannot reach the API server at https://127.0.0.1:1: connection refused
+          localhost:1 | cannot reach the API server at https://localhost:1: connection refused
+          http://127.0.0.1:1 | cannot reach the API server at http://127.0.0.1:1: connection refused
+          HTTP://[::1]:1/ | cannot reach the API server at HTTP://[::1]:1: connection refused
+          http://192.0.2.1:1 | --master: http://192.0.2.1:1 is not encrypted, so the token would be sent\
+           for everybody on the way to read; write https, or leave the credentials away
+          http://127.0.0.1.evil:1 | --master: http://127.0.0.1.evil:1 is not encrypted, so the token\
+           would be sent for everybody on the way to read; write https, or leave the credentials away
+          a b | --master: "a b" is no address such as https://10.0.0.1:6443
+          ftp://a | --master: "ftp://a" is no address such as https://10.0.0.1:6443
+          """)
+  void noTokenIsSentOverAnOpenLine(String master, String message) throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), WHOLE);
+
+    Outcome outcome =
+        Outcome.of("scheduler", "--kubeconfig=" + file, "--master=" + master, NOT_SERVING);
+
+    assertThat(outcome.err()).isEqualTo(message + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 

@@ -7,7 +7,6 @@ import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
@@ -70,9 +69,9 @@ public final class ApiServer implements AutoCloseable {
         settings.qps() > 0
             ? new TokenBucket(settings.qps(), settings.burst(), timing.clock())
             : null;
-    ApiMeter meter = meters.apply(URI.create(access.url()).getAuthority());
+    ApiMeter meter = meters.apply(access.address().authority());
     return new ApiServer(
-        new Exchange(access.client(), access.url(), settings.requestTimeout(), meter),
+        new Exchange(access.client(), access.address().url(), settings.requestTimeout(), meter),
         new Retries(bucket, timing.pause(), meter),
         settings.writesInFlight());
   }

@@ -1,10 +1,12 @@
 package io.berth.kube;
 
+import static io.fabric8.kubernetes.client.Config.DEFAULT_MASTER_URL;
+
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.concurrent.Executors;
@@ -16,38 +18,72 @@ import org.jspecify.annotations.Nullable;
  */
 final class ClusterAccess {
   private final Config config;
+  private final ServerAddress address;
 
-  private ClusterAccess(Config config) {
+  private ClusterAccess(Config config, ServerAddress address) {
     this.config = config;
+    this.address = address;
   }
 
   static ClusterAccess find(ConnectionSettings settings) {
-    Config config = read(settings.kubeconfig());
-    if (settings.master() != null) {
-      config.setMasterUrl(settings.master());
-    } else if (Config.DEFAULT_MASTER_URL.equals(withoutSlash(config.getMasterUrl()))
-        && config.getCurrentContext() == null
-        && config.getAutoOAuthToken() == null) {
-      Path given = settings.kubeconfig();
-      if (given != null) {
-        throw ApiException.notAnswered(
-            "the kubeconfig %s names no cluster: its current-context is missing or unknown"
-                .formatted(given),
-            null);
-      }
-      throw ApiException.notAnswered(
-          "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
-              + " one, and this is not a pod with a service account",
-          null);
+    Path given = settings.kubeconfig();
+    Config config = given == null ? Config.autoConfigure(null) : Kubeconfig.read(given);
+    if (settings.master() == null) {
+      requireCluster(config, given);
     }
+    ServerAddress address = address(settings, config);
+    config.setMasterUrl(address.url());
     // Whoever calls knows better than fabric8 what may be asked twice.
     config.setRequestRetryBackoffLimit(0);
     config.setUserAgent("berth-scheduler");
-    return new ClusterAccess(config);
+    return new ClusterAccess(config, address);
   }
 
-  String url() {
-    return withoutSlash(config.getMasterUrl());
+  /** Without one, fabric8 would show our token to whomever it finds at a name of its own. */
+  private static void requireCluster(Config config, @Nullable Path given) {
+    NamedContext context = config.getCurrentContext();
+    boolean named = context != null && config.getFileWithCluster() != null;
+    boolean inPod = given == null && context == null && config.getAutoOAuthToken() != null;
+    boolean byEnvironment =
+        given == null && !DEFAULT_MASTER_URL.equals(config.getMasterUrl().replaceFirst("/$", ""));
+    if (named || inPod || byEnvironment) {
+      return;
+    }
+    if (given != null || context != null) {
+      throw ApiException.notAnswered(
+          "the kubeconfig%s names no cluster: its current-context is missing or unknown, or that"
+                  .formatted(given == null ? "" : " " + given)
+              + " context's cluster",
+          null);
+    }
+    throw ApiException.notAnswered(
+        "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
+            + " one, and this is not a pod with a service account",
+        null);
+  }
+
+  private static ServerAddress address(ConnectionSettings settings, Config config) {
+    String given = settings.master();
+    String source = given != null ? "--master" : "the address of the API server";
+    if (given == null && settings.kubeconfig() != null) {
+      source = "the server of the kubeconfig " + settings.kubeconfig();
+    }
+    try {
+      ServerAddress address = ServerAddress.of(given != null ? given : config.getMasterUrl());
+      if (config.getAutoOAuthToken() != null || config.getAuthProvider() != null) {
+        address.requireSafeFor("the token");
+      }
+      if (config.getPassword() != null) {
+        address.requireSafeFor("the password");
+      }
+      return address;
+    } catch (IllegalArgumentException e) {
+      throw ApiException.notAnswered(source + ": " + e.getMessage(), e);
+    }
+  }
+
+  ServerAddress address() {
+    return address;
   }
 
   HttpClient client() {
@@ -74,32 +110,12 @@ final class ClusterAccess {
         : String.valueOf(first.getMessage());
   }
 
-  private static Config read(@Nullable Path kubeconfig) {
-    if (kubeconfig == null) {
-      return Config.autoConfigure(null);
-    }
-    if (!Files.isReadable(kubeconfig)) {
-      throw ApiException.notAnswered("cannot read the kubeconfig " + kubeconfig, null);
-    }
-    try {
-      return Config.fromKubeconfig(kubeconfig.toFile());
-    } catch (NullPointerException e) {
-      throw ApiException.notAnswered(
-          "the kubeconfig %s is empty or no kubeconfig".formatted(kubeconfig), e);
-    } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
-      throw ApiException.notAnswered(
-          "cannot use the kubeconfig %s: %s".formatted(kubeconfig, e.getMessage()), e);
-    }
-  }
-
-  private static String withoutSlash(String url) {
-    return url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
-  }
-
   /**
    * HTTP/1.1, although API servers speak HTTP/2 too: it costs the same, and a connection that died
    * unnoticed takes one request with it and not all that follow, as long as the JDK's client does
    * not ask its HTTP/2 connections whether they live.
+   *
+   * <p>API servers do not redirect, and what does might lead our token anywhere.
    */
   private static final class Http1OnVirtualThreads extends JdkHttpClientFactory {
     @Override
@@ -107,6 +123,11 @@ final class ClusterAccess {
       return java.net.http.HttpClient.newBuilder()
           .version(java.net.http.HttpClient.Version.HTTP_1_1)
           .executor(Executors.newVirtualThreadPerTaskExecutor());
+    }
+
+    @Override
+    protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
+      builder.followRedirects(java.net.http.HttpClient.Redirect.NEVER);
     }
   }
 }

@@ -67,6 +67,21 @@ class ApiServerTest {
             new FakeApi.Request("GET /api/v1/namespaces/n/pods/p", "null", "Bearer secret", ""));
   }
 
+  @Test
+  void doesNotFollowWhereTheTokenMayBeRead() {
+    try (FakeApi elsewhere = new FakeApi()) {
+      server.next(
+          exchange -> {
+            exchange.getResponseHeaders().set("Location", elsewhere.url() + "/stolen");
+            json(302, "").answer(exchange);
+          });
+
+      assertThatThrownBy(() -> api.get("/version", Pod.class)).isInstanceOf(ApiException.class);
+
+      assertThat(elsewhere.lines()).isEmpty();
+    }
+  }
+
   record Write(String name, Consumer<ApiServer> call, String line, String type, String body) {
     @Override
     public String toString() {
