@@ -67,7 +67,8 @@ public final class Main {
     return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)
         .setParameterExceptionHandler(reporter)
-        .setCaseInsensitiveEnumValuesAllowed(true);
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setOverwrittenOptionsAllowed(true); // the last one counts, as in kube-scheduler
   }
 
   /** All sub-commands, in the order of the help. */

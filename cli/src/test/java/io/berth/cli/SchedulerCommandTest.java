@@ -256,6 +256,42 @@ class SchedulerCommandTest {
         .contains("\"resourceNamespace\": \"b\"", "\"renewDeadline\": \"11s\"");
   }
 
+  @Test
+  void theLastOfSeveralFlagsCounts() throws IOException {
+    Path written = folder.resolve("written.json");
+
+    Outcome outcome =
+        Outcome.of(
+            "scheduler",
+            "--config=/none.yaml",
+            "--config=" + config("parallelism: 3\n"),
+            "--secure-port=1",
+            "--secure-port=2",
+            "--leader-elect",
+            "--leader-elect=false",
+            "--leader-elect-resource-name=a",
+            "--leader-elect-resource-name=b",
+            "--write-config-to=" + written);
+
+    assertThat(outcome.err()).isEmpty();
+    assertThat(Files.readString(written))
+        .contains("\"parallelism\": 3", "\"leaderElect\": false", "\"resourceName\": \"b\"");
+  }
+
+  /** As kube-scheduler's lists do. */
+  @Test
+  void pathsOfSeveralFlagsCountTogether() {
+    Outcome outcome =
+        Outcome.of(
+            "scheduler",
+            "--master=" + NOBODY,
+            "--authorization-always-allow-paths=/a*b",
+            "--authorization-always-allow-paths=/c");
+
+    assertThat(outcome.err())
+        .isEqualTo("--authorization-always-allow-paths: only trailing * allowed in \"a*b\"\n");
+  }
+
   /** Any will do: one that the JDK trusts. */
   private static byte[] certificate() throws GeneralSecurityException {
     TrustManagerFactory factory =
