@@ -65,14 +65,14 @@ app.kubernetes.io/component: estimator
 {{ include "berth.labelsOfVersion" . }}
 {{- end -}}
 
-{{/* The configuration of the values, with what is the release's own. */}}
+{{/* The configuration of the values, with what is the release's own. An empty name of the lease is none: a role for it would be one for no lease. */}}
 {{- define "berth.config" -}}
 {{- $config := deepCopy .Values.config -}}
 {{- $election := default dict (get $config "leaderElection") -}}
-{{- if not (hasKey $election "resourceName") -}}
+{{- if not (get $election "resourceName") -}}
 {{- $_ := set $election "resourceName" (include "berth.fullname" .) -}}
 {{- end -}}
-{{- if not (hasKey $election "resourceNamespace") -}}
+{{- if not (get $election "resourceNamespace") -}}
 {{- $_ := set $election "resourceNamespace" .Release.Namespace -}}
 {{- end -}}
 {{- if and (gt (int .Values.replicas) 1) (eq (toString (get $election "leaderElect")) "false") -}}
