@@ -80,10 +80,14 @@ app.kubernetes.io/component: estimator
 {{- end -}}
 {{- $_ := set $config "leaderElection" $election -}}
 {{- $profiles := default (list dict) (get $config "profiles") -}}
+{{- $names := list -}}
 {{- range $profiles -}}
-{{- if not (get . "schedulerName") -}}
-{{- $_ := set . "schedulerName" (printf "%s-scheduler" (include "berth.fullname" $)) -}}
+{{- $name := default (printf "%s-scheduler" (include "berth.fullname" $)) (get . "schedulerName") -}}
+{{- if has $name $names -}}
+{{- fail (printf "config.profiles: two of them are called %s; give each a schedulerName of its own" $name) -}}
 {{- end -}}
+{{- $names = append $names $name -}}
+{{- $_ := set . "schedulerName" $name -}}
 {{- end -}}
 {{- $_ := set $config "profiles" $profiles -}}
 {{- toYaml $config -}}

@@ -114,6 +114,10 @@ class ChartIT {
           loggingFormat=xml                               | loggingFormat
           image.digest=sha256:12                          | digest
           config.kind=Config                              | kind
+          config=null                                     | missing property 'config'
+          estimator.tls=null                              | missing property 'tls'
+          config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two of them are called x
+          config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
           config.leaderElection.leaderElect=false         | several replicas would all place the same pods
           config.profiles[0].plugins.filter.enable[0].name=x | enable
           serviceAccount.create=false                     | serviceAccount.name
