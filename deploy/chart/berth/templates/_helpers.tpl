@@ -93,6 +93,12 @@ app.kubernetes.io/component: estimator
 {{- toYaml $config -}}
 {{- end -}}
 
+{{/* Whether copies agree by a lease who works. */}}
+{{- define "berth.elects" -}}
+{{- $election := get (include "berth.config" . | fromYaml) "leaderElection" -}}
+{{- if ne (toString (get $election "leaderElect")) "false" }}yes{{ end -}}
+{{- end -}}
+
 {{- define "berth.subject" -}}
 - kind: ServiceAccount
   name: {{ include "berth.serviceAccount" . }}
