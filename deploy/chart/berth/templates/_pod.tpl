@@ -11,6 +11,20 @@ command:
 {{- end }}
 {{- end -}}
 
+{{/*
+Refuses arguments that decide what other objects have to be, since the objects would not follow. Takes a dict of where (the
+arguments are), arguments, and instead: what to do, by a pattern of the flag.
+*/}}
+{{- define "berth.refuseArgs" -}}
+{{- range $argument := .arguments -}}
+{{- range $flag, $remedy := $.instead -}}
+{{- if regexMatch (printf "^%s(=|$)" $flag) $argument -}}
+{{- fail (printf "%s: other objects of the release depend on %s; %s" $.where $argument $remedy) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "berth.hasPlugins" -}}
 {{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
 {{- end -}}

@@ -119,6 +119,12 @@ class ChartIT {
           config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two of them are called x
           config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
           config.leaderElection.leaderElect=false         | several replicas would all place the same pods
+          extraArgs[0]=--leader-elect=false               | set config.leaderElection.leaderElect
+          extraArgs[0]=--leader-elect                     | set config.leaderElection.leaderElect
+          extraArgs[0]=--leader-elect-resource-name=x     | set config.leaderElection.resourceName
+          extraArgs[0]=--v=1,extraArgs[1]=--secure-port=1 | service.port
+          estimator.enabled=true,estimator.extraArgs[0]=--method=exact | set estimator.method
+          estimator.enabled=true,estimator.extraArgs[0]=--feature-gates=A=true\\,ResourceQuotaEstimate=true | set estimator.quotas
           config.profiles[0].plugins.filter.enable[0].name=x | enable
           serviceAccount.create=false                     | serviceAccount.name
           estimator.enabled=true                          | estimator.clusterName
