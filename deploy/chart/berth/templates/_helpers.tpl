@@ -1,16 +1,26 @@
 {{- define "berth.name" -}}
-{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- default .Chart.Name .Values.nameOverride -}}
 {{- end -}}
 
-{{/* The release's name, and the chart's where the first does not have it. */}}
+{{/*
+The release's name, and the chart's where the first does not have it: at most 40 characters, which leaves room for what is
+put behind it. One that is cut ends with a hash of the whole, so that two long names stay two. It is a Service's name too, for which a
+release's (2nd.try) may not do.
+*/}}
 {{- define "berth.fullname" -}}
+{{- $name := printf "%s-%s" .Release.Name (include "berth.name" .) -}}
 {{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- $name = .Values.fullnameOverride -}}
 {{- else if contains (include "berth.name" .) .Release.Name -}}
-{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
-{{- else -}}
-{{- printf "%s-%s" .Release.Name (include "berth.name" .) | trunc 40 | trimSuffix "-" -}}
+{{- $name = .Release.Name -}}
 {{- end -}}
+{{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $name) -}}
+{{- fail (printf "fullnameOverride: set it, since %s cannot be the name of a Service: letters of lower case, digits and dashes, a letter first" $name) -}}
+{{- end -}}
+{{- if gt (len $name) 40 -}}
+{{- $name = printf "%s-%s" (trunc 31 $name | trimSuffix "-") (sha256sum $name | trunc 8) -}}
+{{- end -}}
+{{- $name -}}
 {{- end -}}
 
 {{/* For roles outside of the release's namespace, where another release may be called the same. No namespace has a colon. */}}
@@ -45,8 +55,8 @@ app.kubernetes.io/component: scheduler
 {{- end -}}
 
 {{- define "berth.labelsOf" -}}
-app.kubernetes.io/name: {{ include "berth.name" . }}
-app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/name: {{ include "berth.name" . | toYaml }}
+app.kubernetes.io/instance: {{ .Release.Name | toYaml }}
 {{- end -}}
 
 {{- define "berth.labelsOfVersion" -}}
@@ -101,6 +111,6 @@ app.kubernetes.io/component: estimator
 
 {{- define "berth.subject" -}}
 - kind: ServiceAccount
-  name: {{ include "berth.serviceAccount" . }}
-  namespace: {{ .Release.Namespace }}
+  name: {{ include "berth.serviceAccount" . | toYaml }}
+  namespace: {{ .Release.Namespace | toYaml }}
 {{- end -}}

@@ -80,13 +80,13 @@ initContainers:
 {{- with .tls }}
 - name: tls
   secret:
-    secretName: {{ . }}
+    secretName: {{ . | toYaml }}
 {{- end }}
 {{- end -}}
 
 {{- define "berth.placement" -}}
 {{- with .Values.priorityClassName }}
-priorityClassName: {{ . }}
+priorityClassName: {{ . | toYaml }}
 {{- end }}
 {{- with .Values.nodeSelector }}
 nodeSelector: {{- toYaml . | nindent 2 }}

@@ -34,6 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The chart in its variants: without fault, as checked in, and to the API server's liking. */
 @OnCluster(Needs.CONTROL_PLANE)
@@ -112,6 +113,9 @@ class ChartIT {
           replicas=-1                                     | replicas
           replica=3                                       | replica
           loggingFormat=xml                               | loggingFormat
+          fullnameOverride=Our.Berth                      | fullnameOverride
+          fullnameOverride=berth-                         | fullnameOverride
+          nameOverride=our_berth                          | nameOverride
           image.digest=sha256:12                          | digest
           config.kind=Config                              | kind
           config=null                                     | missing property 'config'
@@ -134,6 +138,30 @@ class ChartIT {
         helm.attempt("template", "berth", Helm.chart().toString(), "--set", value);
     assertThat(outcome.status()).isNotZero();
     assertThat(outcome.complaints()).contains(named);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"2nd", "berth.2"})
+  void releasesThatCannotNameAServiceAreToldSo(String release) {
+    String chart = Helm.chart().toString();
+    assertThat(helm.attempt("template", release, chart).complaints()).contains("fullnameOverride");
+    assertThat(helm.run("template", release, chart, "--set=fullnameOverride=second")).isNotEmpty();
+  }
+
+  @Test
+  void longNamesOfReleasesStayApart() throws IOException {
+    String longest = "b".repeat(52);
+    List<String> names = names(longest + "a");
+    assertThat(names).isNotEmpty().doesNotContainAnyElementsOf(names(longest + "b"));
+  }
+
+  /** The names of all objects of a release that the API server takes. */
+  private static List<String> names(String release) throws IOException {
+    String estimator = "--set=estimator.enabled=true,estimator.clusterName=member1";
+    String yaml = helm.run("template", release, Helm.chart().toString(), estimator);
+    Path file = Files.writeString(folder.resolve(release), yaml);
+    plane.kubectl("apply", "--dry-run=server", "-f", file.toString());
+    return objects(yaml).stream().map(object -> object.getMetadata().getName()).toList();
   }
 
   @ParameterizedTest
