@@ -65,6 +65,11 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
+{{/* Labels or annotations of ours with those of the values: a list of a text and a dict. What both have is ours, since selectors and upgrades rely on it. */}}
+{{- define "berth.with" -}}
+{{- merge (first . | fromYaml) (default dict (last .)) | toYaml -}}
+{{- end -}}
+
 {{- define "berth.estimatorSelectorLabels" -}}
 {{ include "berth.labelsOf" . }}
 app.kubernetes.io/component: estimator

@@ -25,21 +25,32 @@ arguments are), arguments, and instead: what to do, by a pattern of the flag.
 {{- end -}}
 {{- end -}}
 
+{{/* A new configuration is a new pod. */}}
+{{- define "berth.podAnnotations" -}}
+checksum/config: {{ include "berth.config" . | sha256sum }}
+{{- end -}}
+
 {{- define "berth.hasPlugins" -}}
+{{- if and .Values.plugins.volume .Values.plugins.initContainer -}}
+{{- fail "plugins: give volume or initContainer, not both; the container copies into a volume of its own" -}}
+{{- end -}}
 {{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
 {{- end -}}
 
+{{/* The container of the values, with the name and the place of the jars that the rest of the pod relies on. */}}
 {{- define "berth.initContainers" -}}
 {{- with .Values.plugins.initContainer }}
-initContainers:
-- name: plugins
-  {{- toYaml . | nindent 2 }}
-  {{- if not (hasKey . "securityContext") }}
-  securityContext: {{- toYaml $.Values.securityContext | nindent 4 }}
-  {{- end }}
-  volumeMounts:
-  - name: plugins
-    mountPath: /plugins
+{{- $container := deepCopy . }}
+{{- $mounts := list (dict "name" "plugins" "mountPath" "/plugins") }}
+{{- range .volumeMounts }}
+{{- if ne .mountPath "/plugins" }}{{ $mounts = append $mounts . }}{{ end }}
+{{- end }}
+{{- $_ := set $container "name" "plugins" }}
+{{- $_ := set $container "volumeMounts" $mounts }}
+{{- if not (hasKey . "securityContext") }}
+{{- $_ := set $container "securityContext" $.Values.securityContext }}
+{{- end }}
+initContainers: {{- list $container | toYaml | nindent 0 }}
 {{- end }}
 {{- end -}}
 
@@ -71,11 +82,7 @@ initContainers:
     sizeLimit: 64Mi
 {{- if include "berth.hasPlugins" .root }}
 - name: plugins
-  {{- if .root.Values.plugins.volume }}
-  {{- toYaml .root.Values.plugins.volume | nindent 2 }}
-  {{- else }}
-  emptyDir: {}
-  {{- end }}
+  {{- omit (default (dict "emptyDir" dict) .root.Values.plugins.volume) "name" | toYaml | nindent 2 }}
 {{- end }}
 {{- with .tls }}
 - name: tls
