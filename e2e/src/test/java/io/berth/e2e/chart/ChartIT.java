@@ -130,6 +130,9 @@ class ChartIT {
           estimator.enabled=true,estimator.extraArgs[0]=--method=exact | set estimator.method
           estimator.enabled=true,estimator.extraArgs[0]=--feature-gates=A=true\\,ResourceQuotaEstimate=true | set estimator.quotas
           config.profiles[0].plugins.filter.enable[0].name=x | enable
+          podDisruptionBudget.maxUnavailable=0            | podDisruptionBudget/maxUnavailable
+          podDisruptionBudget.maxUnavailable=0%           | podDisruptionBudget/maxUnavailable
+          podDisruptionBudget.minAvailable=2              | minAvailable
           plugins.volume.configMap.name=a,plugins.initContainer.image=b | volume or initContainer, not both
           serviceAccount.create=false                     | serviceAccount.name
           estimator.enabled=true                          | estimator.clusterName
