@@ -108,6 +108,30 @@ app.kubernetes.io/component: estimator
 {{- toYaml $config -}}
 {{- end -}}
 
+{{- define "berth.profileNames" -}}
+{{- $names := list -}}
+{{- range (get (include "berth.config" . | fromYaml) "profiles") }}{{ $names = append $names .schedulerName }}{{ end -}}
+{{- join "," $names -}}
+{{- end -}}
+
+{{/*
+Refuses a profile's name that another release serves: each has a leader, and both would place the same pods. Releases tell
+their names by an annotation of the ClusterRole. Where there is no cluster to look at (helm template), everything passes.
+*/}}
+{{- define "berth.refuseServedNames" -}}
+{{- $ours := include "berth.profileNames" . | splitList "," -}}
+{{- range (lookup "rbac.authorization.k8s.io/v1" "ClusterRole" "" "").items -}}
+{{- $release := dig "labels" "app.kubernetes.io/instance" "" .metadata -}}
+{{- $namespace := .metadata.name | splitList ":" | first -}}
+{{- $role := .metadata.name -}}
+{{- range (dig "annotations" "berth.io/scheduler-names" "" .metadata | splitList ",") -}}
+{{- if and (has . $ours) (ne (list $release $namespace | join "/") (list $.Release.Name $.Release.Namespace | join "/")) -}}
+{{- fail (printf "config.profiles: %s is served by the release %s in the namespace %s already (ClusterRole %s), and both would place the same pods; set config.profiles[].schedulerName to another name" . $release $namespace $role) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
 {{/* Whether copies agree by a lease who works. */}}
 {{- define "berth.elects" -}}
 {{- $election := get (include "berth.config" . | fromYaml) "leaderElection" -}}

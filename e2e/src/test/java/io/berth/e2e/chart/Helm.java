@@ -36,12 +36,23 @@ public record Helm(String program) {
 
   /** Installs the chart, or brings a release of it up to date. */
   public void upgrade(Path kubeconfig, String release, String namespace, String... more) {
+    var _ = run(upgrading(kubeconfig, release, namespace, more));
+  }
+
+  /** The same if it need not go well. */
+  Commands.Outcome attemptUpgrade(
+      Path kubeconfig, String release, String namespace, String... more) {
+    return attempt(upgrading(kubeconfig, release, namespace, more));
+  }
+
+  private static String[] upgrading(
+      Path kubeconfig, String release, String namespace, String... more) {
     List<String> arguments =
         new ArrayList<>(
             List.of("upgrade", "--install", release, chart().toString(), "--create-namespace"));
     arguments.addAll(List.of("--namespace", namespace, "--kubeconfig", kubeconfig.toString()));
     arguments.addAll(List.of(more));
-    var _ = run(arguments.toArray(String[]::new));
+    return arguments.toArray(String[]::new);
   }
 
   private List<String> command(String... arguments) {

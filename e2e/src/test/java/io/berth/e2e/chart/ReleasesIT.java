@@ -38,7 +38,7 @@ class ReleasesIT {
       Path packing = Helm.folder().resolve("chart/variants/profiles.yaml");
       helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, VERBOSE);
       helm.upgrade(plane.kubeconfig(), "gpu", NAMESPACE, VERBOSE, "-f", packing.toString());
-      helm.upgrade(plane.kubeconfig(), "berth", "elsewhere"); // the same name in another namespace
+      installElsewhere(helm, plane.kubeconfig());
       Release first = new Release(plane, NAMESPACE, "berth");
       Release second = new Release(plane, NAMESPACE, "gpu-berth");
       SchedulerProcess one = first.run();
@@ -69,6 +69,19 @@ class ReleasesIT {
       assertThat(second.holder()).isNotEmpty();
       assertThat(one.readLog() + other.readLog()).doesNotContain("is forbidden: User");
     }
+  }
+
+  /** A release of the same name in another namespace must not place the pods of the first. */
+  private static void installElsewhere(Helm helm, Path kubeconfig) {
+    assertThat(helm.attemptUpgrade(kubeconfig, "berth", "elsewhere").complaints())
+        .contains(
+            "berth-scheduler is served by the release berth in the namespace berth-system already",
+            "set config.profiles[].schedulerName");
+    String name = "--set=config.profiles[0].schedulerName=";
+    helm.upgrade(kubeconfig, "berth", "elsewhere", name + "elsewhere");
+    helm.upgrade(kubeconfig, "berth", "elsewhere", name + "elsewhere"); // its own is free to it
+    assertThat(helm.attemptUpgrade(kubeconfig, "berth", "elsewhere", name + "packing").complaints())
+        .contains("packing is served by the release gpu");
   }
 
   @ParameterizedTest
