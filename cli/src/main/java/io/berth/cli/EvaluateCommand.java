@@ -79,7 +79,7 @@ final class EvaluateCommand implements Callable<Integer> {
           } catch (RuntimeException e) {
             // Objects that no API server would accept can break anything; the next line may be
             // fine.
-            problems.add(in + ":" + number + ": cannot be evaluated: " + e.getMessage());
+            problems.add(in + ":" + number + ": cannot be evaluated: " + reason(e));
           }
         }
       }
@@ -88,6 +88,15 @@ final class EvaluateCommand implements Callable<Integer> {
       throw CommandFailure.wrongInput(problems);
     }
     return ExitCode.DONE;
+  }
+
+  /** What the JDK itself throws speaks of classes, not of scenarios. */
+  private static String reason(RuntimeException e) {
+    return switch (e) {
+      case NullPointerException _, ClassCastException _, IndexOutOfBoundsException _ ->
+          "a field that it needs is missing; no API server would accept these objects";
+      default -> String.valueOf(e.getMessage());
+    };
   }
 
   private static ObjectNode evaluate(Evaluator evaluator, Scenario scenario) {

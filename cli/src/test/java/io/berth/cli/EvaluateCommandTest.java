@@ -8,8 +8,11 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class EvaluateCommandTest {
   private static final String CONFIG =
@@ -62,6 +65,72 @@ class EvaluateCommandTest {
             line ->
                 assertThat(line)
                     .isEqualTo(in + ":5: config: the scenario has no scheduler configuration"));
+  }
+
+  record Wrong(String name, String line, String told) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Wrong> wrongs() {
+    String priority =
+        "{\"pod\":{\"metadata\":{\"name\":\"p\"},\"spec\":{\"priority\":%s}}," + CONFIG + "}";
+    return Stream.of(
+        new Wrong(
+            "a number too large",
+            priority.formatted("5000000000"),
+            "pod.spec.priority: has to be from -2147483648 to 2147483647"),
+        new Wrong(
+            "a list for a number",
+            priority.formatted("[1]"),
+            "pod.spec.priority: has to be a number, without quotes"),
+        new Wrong(
+            "a word for a number",
+            priority.formatted("\"abc\""),
+            "pod.spec.priority: is \"abc\", but has to be a number, without quotes"),
+        new Wrong(
+            "an object for a list",
+            priority.formatted("1,\"containers\":{}"),
+            "pod.spec.containers: has to be a list"),
+        new Wrong(
+            "a list for a quantity",
+            priority.formatted("1,\"containers\":[{\"resources\":{\"requests\":{\"cpu\":[1]}}}]"),
+            "pod.spec.containers[0].resources.requests.cpu: has to be a quantity such as 2, 500m or"
+                + " 4Gi"),
+        new Wrong(
+            "an item that is null",
+            priority.formatted("1,\"tolerations\":[{},null]"),
+            "pod.spec.tolerations[1]: is null; fill it in or remove it"),
+        new Wrong(
+            "cut off",
+            "{\"pod\":{",
+            "not valid JSON: column 9: the text ends too soon; was it cut off, or is a quote,"
+                + " bracket or brace not closed?"),
+        new Wrong(
+            "twice",
+            "{\"id\":1,\"id\":2}",
+            "not valid JSON: column 13: the field \"id\" is there twice; remove one"),
+        new Wrong(
+            "two on a line",
+            "{} {}",
+            "not valid JSON: column 4: text follows the JSON value; remove it"),
+        new Wrong(
+            "deep",
+            "{\"pod\":" + "[".repeat(2000),
+            "not valid JSON: objects and lists are more than 1000 deep inside one another; make"
+                + " them flatter"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("wrongs")
+  void wrongLinesAreExplainedInPlainWords(Wrong row) throws IOException {
+    Path in = scenarios(row.line());
+
+    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+
+    assertThat(err.toString()).isEqualTo(in + ":1: " + row.told() + System.lineSeparator());
   }
 
   @Test

@@ -1,9 +1,12 @@
 package io.berth.manifest;
 
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import io.fabric8.kubernetes.api.model.Quantity;
 import java.util.Collection;
+import org.jspecify.annotations.Nullable;
 
 /** Says in words what should have stood where something else did. */
 final class ExpectedType {
@@ -15,8 +18,10 @@ final class ExpectedType {
    * @param scalar whether what stood there is a plain value
    */
   static String of(JsonMappingException e, boolean scalar) {
-    Class<?> type =
-        e instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
+    if (e.getCause() instanceof InputCoercionException large) {
+      return range(large);
+    }
+    Class<?> type = type(e);
     if (type == null) {
       return "";
     }
@@ -33,5 +38,21 @@ final class ExpectedType {
       return "a number, without quotes";
     }
     return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
+  }
+
+  /** Says which whole numbers the field can hold. */
+  static String range(InputCoercionException e) {
+    boolean small = e.getTargetType() == int.class;
+    return "from %d to %d"
+        .formatted(
+            small ? Integer.MIN_VALUE : Long.MIN_VALUE, small ? Integer.MAX_VALUE : Long.MAX_VALUE);
+  }
+
+  private static @Nullable Class<?> type(JsonMappingException e) {
+    return switch (e) {
+      case MismatchedInputException mismatch -> mismatch.getTargetType();
+      case ValueInstantiationException refused -> refused.getType().getRawClass();
+      default -> null;
+    };
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
+import io.berth.yaml.JsonTroubles;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -86,7 +87,7 @@ public final class ScenarioReader {
       }
       return tree;
     } catch (JsonProcessingException e) {
-      throw new ManifestException("not valid JSON: " + e.getOriginalMessage());
+      throw new ManifestException("not valid JSON: " + JsonTroubles.explainInLine(e));
     }
   }
 
@@ -104,6 +105,7 @@ public final class ScenarioReader {
   }
 
   private <T extends HasMetadata> T convert(JsonNode node, String path, Class<T> type) {
+    refuseNullItems(node, path);
     try {
       T object = mapper.treeToValue(node, type);
       if (object == null || object.getMetadata() == null) {
@@ -114,7 +116,21 @@ public final class ScenarioReader {
       }
       return object;
     } catch (JsonProcessingException e) {
-      throw new ManifestException(path + ": " + e.getOriginalMessage());
+      throw new ManifestException(JsonProblems.of(e, path));
+    }
+  }
+
+  /** Kubernetes has no list whose items may be null, and nobody downstream expects any. */
+  private static void refuseNullItems(JsonNode node, String path) {
+    for (int i = 0; node.isArray() && i < node.size(); i++) {
+      if (node.get(i).isNull()) {
+        throw new ManifestException(path + "[" + i + "]: is null; fill it in or remove it");
+      }
+      refuseNullItems(node.get(i), path + "[" + i + "]");
+    }
+    if (node.isObject()) {
+      node.properties()
+          .forEach(field -> refuseNullItems(field.getValue(), path + "." + field.getKey()));
     }
   }
 }

@@ -58,6 +58,14 @@ final class JsonTree {
 
   @Nullable Value read(String text) {
     try (JsonParser parser = FACTORY.createParser(text)) {
+      return only(parser);
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory failed", e);
+    }
+  }
+
+  private @Nullable Value only(JsonParser parser) throws IOException {
+    try {
       parser.nextToken();
       Value value = value(parser, Path.ROOT);
       if (parser.nextToken() != null) {
@@ -69,16 +77,22 @@ final class JsonTree {
       }
       return value;
     } catch (JsonProcessingException e) {
-      report(e);
+      report(e, parser);
       return null;
-    } catch (IOException e) {
-      throw new UncheckedIOException("reading from memory failed", e);
     }
   }
 
   /** Reads any number of objects that follow one another, and the items of lists one by one. */
   void readAll(Reader text, ObjectSink sink) {
     try (JsonParser parser = FACTORY.createParser(text)) {
+      handAll(parser, sink);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void handAll(JsonParser parser, ObjectSink sink) throws IOException {
+    try {
       while (parser.nextToken() != null) {
         sink.document(
             parser.currentToken() == JsonToken.START_OBJECT
@@ -86,21 +100,14 @@ final class JsonTree {
                 : value(parser, Path.ROOT));
       }
     } catch (JsonProcessingException e) {
-      report(e);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      report(e, parser);
     }
   }
 
-  private void report(JsonProcessingException e) {
-    Location at =
-        e.getLocation() == null ? new Location(linesBefore + 1, 1) : location(e.getLocation());
-    problems.error(Path.ROOT, at, "not valid JSON: " + forPeople(e.getOriginalMessage()));
-  }
-
-  /** Of what the parser says the first line, without the settings of its own that it mentions. */
-  private static String forPeople(String message) {
-    return message.lines().findFirst().orElse("").replaceFirst(" \\(start marker at .*", "");
+  /** What passes a limit does not know its own place. */
+  private void report(JsonProcessingException e, JsonParser parser) {
+    JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
+    problems.error(Path.ROOT, location(at), "not valid JSON: " + JsonTroubles.explain(e));
   }
 
   private Value value(JsonParser parser, Path path) throws IOException {

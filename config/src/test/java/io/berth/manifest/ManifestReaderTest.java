@@ -38,6 +38,17 @@ class ManifestReaderTest {
   }
 
   @Test
+  void tellsWhichNumbersAFieldCanHold() throws IOException {
+    String pod = "apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {priority: 5000000000}\n";
+    reader.read("pod.yaml", new ByteArrayInputStream(pod.getBytes(StandardCharsets.UTF_8)));
+    assertThatExceptionOfType(ManifestException.class)
+        .isThrownBy(reader::finish)
+        .withMessageStartingWith(
+            "pod.yaml:4:18: spec.priority: is 5000000000, a number, but has to be from"
+                + " -2147483648 to 2147483647");
+  }
+
+  @Test
   void keepsOtherKindsAsideButNoData() throws IOException {
     readResource("several.yaml");
     List<GenericKubernetesResource> others =

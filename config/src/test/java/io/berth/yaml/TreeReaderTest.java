@@ -14,10 +14,12 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class TreeReaderTest {
@@ -104,13 +106,60 @@ class TreeReaderTest {
                 + " (line 2, column 1)");
   }
 
-  @Test
-  void cutJsonIsExplainedInPlainWords() {
-    assertThat(TreeReader.read("{\"items\": [", problems)).isNull();
-    assertThat(problems.list().getFirst().toString())
-        .isEqualTo(
-            "not valid JSON: Unexpected end-of-input: expected close marker for Array"
-                + " (line 1, column 12)");
+  record Trouble(String name, String text, String told) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Trouble> troubles() {
+    return Stream.of(
+        new Trouble(
+            "cut off",
+            "{\"items\": [",
+            "the text ends too soon; was it cut off, or is a quote, bracket or brace not closed?"
+                + " (line 1, column 12)"),
+        new Trouble(
+            "nested",
+            "{\"a\":\n" + "[".repeat(300),
+            "objects and lists are more than 200 deep inside one another; make them flatter"
+                + " (line 2, column 201)"),
+        new Trouble(
+            "a long number",
+            "{\"a\": " + "1".repeat(1001) + "}",
+            "a number has 1001 characters, but may have at most 1000; shorten it"
+                + " (line 1, column 1008)"),
+        new Trouble(
+            "a long name",
+            "{\"" + "k".repeat(60_000) + "\": 1}",
+            "the name of a field has 60000 characters, but may have at most 50000; shorten it"
+                + " (line 1, column 60004)"),
+        new Trouble(
+            "no quotes",
+            "{pod}",
+            "the character 'p' has no place here; expected: double-quote to start field name"
+                + " (line 1, column 2)"),
+        new Trouble(
+            "a bare word",
+            "{\"a\": hello}",
+            "hello is no JSON value; put text in double quotes (line 1, column 7)"),
+        new Trouble(
+            "not a number",
+            "{\"a\": NaN}",
+            "NaN is no JSON value; put text in double quotes (line 1, column 10)"),
+        new Trouble(
+            "a line break in a string",
+            "{\"a\": \"b\n\"}",
+            "the character of code 10 must not stand in a string; escape it, or close the quote"
+                + " before it (line 1, column 9)"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("troubles")
+  void wrongJsonIsExplainedInPlainWords(Trouble row) {
+    assertThat(TreeReader.read(row.text(), problems)).isNull();
+    assertThat(problems.list().getFirst()).hasToString("not valid JSON: " + row.told());
   }
 
   @ParameterizedTest

@@ -8,6 +8,7 @@ import io.berth.framework.EstimateMeter;
 import io.berth.insight.live.AskedPods;
 import io.berth.insight.live.NoAnswerException;
 import io.berth.insight.live.Question;
+import io.berth.manifest.JsonProblems;
 import io.berth.manifest.KubernetesJson;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
@@ -59,7 +60,7 @@ public final class PredictEndpoint implements Endpoint {
       question = question(body);
     } catch (JsonProcessingException e) {
       return Response.text(
-          Response.BAD_REQUEST, "no replica requirements: %s\n".formatted(e.getOriginalMessage()));
+          Response.BAD_REQUEST, "no replica requirements: %s\n".formatted(JsonProblems.of(e, "")));
     } catch (NoAnswerException e) {
       return Response.text(Response.BAD_REQUEST, e.getMessage() + "\n");
     }
