@@ -25,6 +25,7 @@ final class Expansion {
   private final List<Node> nodes;
   private final Owners owners;
   private final PodAdmission admission;
+  private final Templates templates;
   private final Names names = new Names();
   private final List<PlannedPod> pods = new ArrayList<>();
   private final List<HasMetadata> made = new ArrayList<>();
@@ -34,6 +35,7 @@ final class Expansion {
     this.nodes = objects.all(Node.class);
     this.owners = new Owners(objects);
     this.admission = new PodAdmission(objects);
+    this.templates = new Templates(objects);
     for (Pod pod : objects.all(Pod.class)) {
       names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
     }
@@ -49,6 +51,10 @@ final class Expansion {
 
   PodAdmission admission() {
     return admission;
+  }
+
+  Templates templates() {
+    return templates;
   }
 
   /** Returns who makes pods for the owner; null, with a remark, where its template is missing. */

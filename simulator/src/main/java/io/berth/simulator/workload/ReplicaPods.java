@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The pods of Deployments, ReplicaSets and ReplicationControllers: as many as are missing. */
 final class ReplicaPods {
-  private static final String TEMPLATE_HASH = "pod-template-hash";
+  static final String TEMPLATE_HASH = "pod-template-hash";
 
   private final Expansion expansion;
 
@@ -40,6 +40,16 @@ final class ReplicaPods {
       HasMetadata newest = sets.stream().max(Comparator.comparing(ReplicaPods::age)).orElseThrow();
       raised.put(Owners.asWorkload(newest), missing);
     }
+    if (!sets.isEmpty() && sets.stream().noneMatch(set -> isOf(deployment, (ReplicaSet) set))) {
+      expansion.remark(
+          "its template is newer than its ReplicaSets, whose pods count: no rollout is simulated",
+          deployment);
+    }
+  }
+
+  private boolean isOf(Deployment deployment, ReplicaSet set) {
+    PodTemplateSpec template = deployment.getSpec().getTemplate();
+    return expansion.templates().alike(deployment, template, set.getSpec().getTemplate());
   }
 
   private static int replicas(@Nullable Integer given) {

@@ -449,4 +449,43 @@ class ClusterPlanTest {
             "no pods are made for want of a template: DaemonSet default/ds",
             "suspended, no pods are made: Job default/held");
   }
+
+  static Stream<Case> templates() {
+    String note =
+        "its template is newer than its ReplicaSets, whose pods count: no rollout is simulated:"
+            + " Deployment default/web";
+    String asks = "{name: c, resources: {requests: {cpu: %s}}}";
+    String both = deployment(2) + replicaSet("web-new", 2);
+    return Stream.of(
+        row("as it was", both),
+        row("without a ReplicaSet", deployment(2).replace("{name: c}", asks.formatted(3))),
+        row("edited", edited(both, asks.formatted(3)), note),
+        row("an older one has it", edited(both, asks.formatted(3)) + older(asks.formatted(3))),
+        row(
+            "written otherwise",
+            edited(both.replace("{name: c}", asks.formatted(1)), asks.formatted("1000m"))),
+        row(
+            "the hash of the ReplicaSet",
+            both.replace(
+                "labels: {app: web}}, spec", "labels: {app: web, pod-template-hash: x}}, spec")),
+        row(
+            "another label",
+            edited(both, "{name: c}").replaceFirst("app: web}}, spec", "app: new}}, spec"),
+            note));
+  }
+
+  /** Edits the Deployment, which comes first, alone. */
+  private static String edited(String manifests, String container) {
+    return manifests.replaceFirst("containers: \\[.*]", "containers: [" + container + "]");
+  }
+
+  private static String older(String container) {
+    return replicaSet("web-old", 0).replace("{name: c}", container);
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void templates(Case row) {
+    assertThat(plan(row.manifests).notes()).containsExactlyElementsOf(row.pods);
+  }
 }
