@@ -2,7 +2,15 @@ package io.berth.cli;
 
 import io.berth.manifest.ClusterObjects;
 import io.berth.tree.Suggestions;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.apps.DaemonSet;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 
 /** Finds the pod that somebody means by a name or by namespace/name. */
@@ -19,7 +27,10 @@ final class PodFinder {
       return found.getFirst();
     }
     throw CommandFailure.wrongInput(
-        List.of(found.isEmpty() ? missing(pods, asked) : ambiguous(found, asked)));
+        List.of(
+            found.isEmpty()
+                ? missing(pods, asked) + simulated(objects, asked)
+                : ambiguous(found, asked)));
   }
 
   private static boolean isMeant(Pod pod, String asked) {
@@ -47,6 +58,29 @@ final class PodFinder {
             asked,
             pods.size(),
             near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?");
+  }
+
+  /** Pods of workloads are on no file: simulations make them, and tell their names. */
+  private static String simulated(ClusterObjects objects, String asked) {
+    String name = asked.substring(asked.indexOf('/') + 1);
+    return objects.all().stream()
+        .filter(PodFinder::makesPods)
+        .filter(workload -> name.startsWith(workload.getMetadata().getName() + "-"))
+        .findFirst()
+        .map(
+            workload ->
+                "; pods that a simulation makes of %s %s are explained by: berth simulate FILE..."
+                        .formatted(workload.getKind(), workload.getMetadata().getName())
+                    + " --explain")
+        .orElse("");
+  }
+
+  private static boolean makesPods(HasMetadata object) {
+    return switch (object) {
+      case Deployment _, ReplicaSet _, ReplicationController _ -> true;
+      case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
+      default -> false;
+    };
   }
 
   private static String ambiguous(List<Pod> found, String asked) {

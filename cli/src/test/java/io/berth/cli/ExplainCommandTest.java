@@ -178,6 +178,29 @@ class ExplainCommandTest {
   }
 
   @Test
+  void podsThatASimulationMakesAreLeftToIt() throws IOException {
+    String workload =
+        file(
+            "web.yaml",
+            NODE.formatted("node")
+                + """
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: {name: web}
+                spec: {template: {spec: {containers: [{name: c}]}}}
+                """);
+    String hint =
+        "; pods that a simulation makes of Deployment web are explained by: berth simulate FILE..."
+            + " --explain\n";
+    assertThat(explain("default/web-5d8c9f7b6-x7k2p", "-f", workload).err())
+        .isEqualTo("default/web-5d8c9f7b6-x7k2p: there are no pods in the files" + hint);
+    assertThat(explain("web-1", "-f", workload, "-f", file("pod.yaml", POD)).err())
+        .isEqualTo("web-1: no such pod among the 1 in the files" + hint);
+    assertThat(explain("webs-1", "-f", workload).err())
+        .isEqualTo("webs-1: there are no pods in the files\n");
+  }
+
+  @Test
   void brokenFilesAreToldWithTheirLines() throws IOException {
     String broken = file("broken.yaml", "a: 1\n---\nkind: Pod\n  name: x\n");
     Outcome outcome = explain("p", "-f", broken);
