@@ -36,16 +36,15 @@ final class TotalsTable {
     return table;
   }
 
-  /** Free memory or disk beside used CPU is nothing to worry about, so it is not shown. */
+  /** Free memory or disk beside used CPU is nothing to worry about, so it does not stand out. */
   static boolean canStrand(Totals.OfResource one) {
     return one.resource() != ResourceName.MEMORY
         && one.resource() != ResourceName.EPHEMERAL_STORAGE;
   }
 
   private static Table.Cell stranded(Totals.OfResource one) {
-    return canStrand(one)
-        ? cell(amount(one, one.stranded()), one.stranded() > 0 ? Ink.BAD : Ink.PLAIN)
-        : cell("");
+    boolean bad = canStrand(one) && one.stranded() > 0;
+    return cell(amount(one, one.stranded()), bad ? Ink.BAD : Ink.PLAIN);
   }
 
   static String share(Totals.OfResource one, long part) {

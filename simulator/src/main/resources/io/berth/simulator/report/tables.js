@@ -96,7 +96,7 @@ function singleTotals() {
     part('Before', (name, total) => share(total.before, total.allocatable)),
     part('After', (name, total) => share(total.after, total.allocatable)),
     part('Free', (name, total) => amount(name, total.free)),
-    part('Stranded', (name, total) => canStrand(name) ? warn(name, total.stranded) : ''),
+    part('Stranded', (name, total) => canStrand(name) ? warn(name, total.stranded) : amount(name, total.stranded)),
     part('Pending pods want', (name, total) => warn(name, total.wanted)),
   ], shownTotals(), {class: 'narrow'}).element;
 }
