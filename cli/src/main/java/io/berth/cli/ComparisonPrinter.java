@@ -225,10 +225,10 @@ final class ComparisonPrinter {
           cell(a.resource() + " allocated"),
           cell(TotalsTable.share(a, a.after())),
           cell(TotalsTable.share(b, b.after())));
-      if (TotalsTable.canStrand(a) && a.stranded() + b.stranded() > 0) {
+      if (TotalsTable.canStrand(a) && Math.max(a.stranded(), b.stranded()) > 0) {
         amounts(table, a, b, "stranded", a.stranded(), b.stranded());
       }
-      if (a.wanted() + b.wanted() > 0) {
+      if (Math.max(a.wanted(), b.wanted()) > 0) {
         amounts(table, a, b, "wanted by pending pods", a.wanted(), b.wanted());
       }
     }

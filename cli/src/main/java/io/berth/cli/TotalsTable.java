@@ -48,9 +48,13 @@ final class TotalsTable {
   }
 
   static String share(Totals.OfResource one, long part) {
-    return one.allocatable() <= 0
-        ? "-"
-        : "%.1f%%".formatted((double) part * 100 / one.allocatable());
+    if (one.allocatable() <= 0) {
+      return "-";
+    }
+    double percent = (double) part * 100 / one.allocatable();
+    return percent > UseBar.MOST_PERCENT
+        ? ">%d%%".formatted(UseBar.MOST_PERCENT)
+        : "%.1f%%".formatted(percent);
   }
 
   static String amount(Totals.OfResource one, long amount) {

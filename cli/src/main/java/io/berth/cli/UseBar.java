@@ -11,6 +11,8 @@ final class UseBar {
   /** The characters that stand behind a bar: two percentages and an arrow. */
   static final int NUMBERS = 9;
 
+  static final int MOST_PERCENT = 999;
+
   private UseBar() {}
 
   static String legend() {
@@ -44,8 +46,9 @@ final class UseBar {
     return Math.clamp(Math.round((double) used * width / allocatable), 0, width);
   }
 
-  /** Rounded down, so that only what is full reads 100. */
-  static long percent(long used, long allocatable) {
-    return allocatable <= 0 ? 0 : (long) Math.floor((double) used * 100 / allocatable);
+  /** Rounded down, so that only what is full reads 100; beyond three digits nobody compares. */
+  static String percent(long used, long allocatable) {
+    double percent = allocatable <= 0 ? 0 : Math.floor((double) used * 100 / allocatable);
+    return percent > MOST_PERCENT ? ">" + MOST_PERCENT : Long.toString((long) percent);
   }
 }

@@ -412,6 +412,35 @@ class SimulateCommandTest {
   }
 
   @Test
+  void sumsOfPodsBeyondAllMeasureDoNotTurnNegative() throws IOException {
+    String most = POD.formatted("%s", "1e400").replace("memory: 1Gi", "memory: 1e400");
+    String running = most.replace("spec: {", "spec: {nodeName: a, ");
+    String cluster =
+        file(
+            "a.yaml",
+            NODE.formatted("a")
+                + running.formatted("r1")
+                + running.formatted("r2")
+                + most.formatted("w1")
+                + most.formatted("w2"));
+    String config =
+        file(
+            "c.yaml",
+            "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration");
+    Outcome one = simulate(cluster);
+    assertThat(one.out())
+        .containsPattern("\na +2  █+>999→>999%  █+>999→>999%\n")
+        .containsPattern("\nmemory +16Gi +>999% +>999% +-8Ei +0 +8Ei\n");
+    Outcome two = simulate(cluster, "--compare", config);
+    assertThat(two.out())
+        .containsPattern("\nmemory allocated +>999% +>999%\n")
+        .containsPattern("\nmemory wanted by pending pods +8Ei +8Ei\n");
+    assertThat(simulate(cluster, "-o", "json").out())
+        .contains("\"before\" : 9223372036854775807")
+        .doesNotContain("\"before\" : -");
+  }
+
+  @Test
   void aFolderIsNoConfiguration() throws IOException {
     assertThat(simulate(cluster(), "--config", folder.toString()))
         .isEqualTo(new Outcome(1, "", folder + ": Is a directory\n"));

@@ -3,12 +3,15 @@ package io.berth.simulator;
 import io.berth.framework.Rejection;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.ResourceName;
+import io.berth.model.Resources;
 import io.berth.model.Snapshot;
 import io.berth.queue.PendingPod;
 import io.berth.runtime.Profile;
 import io.berth.simulator.result.NodeUse;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.PodOutcome.State;
+import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,12 +40,39 @@ final class Outcomes {
               now.name(),
               now.spec().unschedulable(),
               now.allocatable(),
-              start.requested(),
-              now.requested(),
+              requested(start),
+              requested(now),
               start.podCount(),
               now.podCount()));
     }
     return uses;
+  }
+
+  /**
+   * What the pods of a node ask for. The engine's own sums wrap, as they do in kube-scheduler; what
+   * people read does not.
+   */
+  private static Resources requested(NodeInfo node) {
+    Resources.Builder sum = Resources.builder();
+    for (ResourceName name : names(node.requested())) {
+      long amount = 0;
+      for (PodInfo pod : node.pods()) {
+        amount = Totals.sum(amount, pod.amounts().requests().get(name));
+      }
+      sum.set(name, amount);
+    }
+    return sum.build();
+  }
+
+  private static List<ResourceName> names(Resources resources) {
+    List<ResourceName> names = new ArrayList<>();
+    names.add(ResourceName.CPU);
+    names.add(ResourceName.MEMORY);
+    names.add(ResourceName.EPHEMERAL_STORAGE);
+    for (int i = 0; i < resources.extendedCount(); i++) {
+      names.add(resources.extendedName(i));
+    }
+    return names;
   }
 
   /** Those that were on nodes come first. */
