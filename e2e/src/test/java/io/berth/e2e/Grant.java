@@ -12,7 +12,7 @@ import java.util.List;
  *
  * @param name the only object that it is about, or empty
  */
-record Grant(String group, String resource, String verb, String name) {
+public record Grant(String group, String resource, String verb, String name) {
 
   /** Takes rules apart. */
   static List<Grant> of(List<PolicyRule> rules) {
@@ -43,7 +43,7 @@ record Grant(String group, String resource, String verb, String name) {
   }
 
   /** How the API server says that it is not there, as logs quote it. */
-  String refusal() {
+  public String refusal() {
     return "cannot %s resource \\\"%s\\\" in API group \\\"%s\\\"".formatted(verb, resource, group);
   }
 

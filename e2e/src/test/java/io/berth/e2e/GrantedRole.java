@@ -13,9 +13,10 @@ import java.util.concurrent.TimeUnit;
  * @param namespace where it counts, or empty for a ClusterRole
  * @param user the account as the API server calls it
  */
-record GrantedRole(KubernetesClient client, String namespace, String name, String user) {
+public record GrantedRole(KubernetesClient client, String namespace, String name, String user) {
 
-  List<Grant> grants() {
+  /** What it has, verb by verb. */
+  public List<Grant> grants() {
     return Grant.of(
         namespace.isEmpty()
             ? client.rbac().clusterRoles().withName(name).require().getRules()
@@ -39,6 +40,12 @@ record GrantedRole(KubernetesClient client, String namespace, String name, Strin
       grant(all);
       awaitAnswer(missing, true);
     }
+  }
+
+  /** Leaves only these of what it has had, and waits until that counts. */
+  public void reduceTo(List<Grant> some, List<Grant> all) {
+    grant(some);
+    all.forEach(grant -> awaitAnswer(grant, some.contains(grant)));
   }
 
   private void grant(List<Grant> grants) {

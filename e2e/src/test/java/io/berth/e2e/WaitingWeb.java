@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A Deployment and what its controllers make of it, some of which waits for a node. */
-final class WaitingWeb {
+public final class WaitingWeb {
   private static final Map<String, String> LABELS = Map.of("app", "web");
 
   private WaitingWeb() {}
@@ -44,7 +44,7 @@ final class WaitingWeb {
         .build();
   }
 
-  static Deployment deployment() {
+  public static Deployment deployment() {
     return new DeploymentBuilder()
         .withNewMetadata()
         .withNamespace("default")

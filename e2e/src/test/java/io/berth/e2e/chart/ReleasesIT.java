@@ -1,9 +1,7 @@
 package io.berth.e2e.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.e2e.Karmada;
 import io.berth.e2e.Samples;
 import io.berth.e2e.Waiting;
 import io.berth.e2e.cluster.Needs;
@@ -13,12 +11,8 @@ import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.grpc.InsecureChannelCredentials;
 import java.nio.file.Path;
-import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Releases of the chart side by side, with nothing but what they bring. */
 @OnCluster(Needs.CONTROL_PLANE)
@@ -82,29 +76,6 @@ class ReleasesIT {
     helm.upgrade(kubeconfig, "berth", "elsewhere", name + "elsewhere"); // its own is free to it
     assertThat(helm.attemptUpgrade(kubeconfig, "berth", "elsewhere", name + "packing").complaints())
         .contains("packing is served by the release gpu");
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"nodes", "exact"})
-  void theEstimatorAnswersWithTheRightsItBrings(String method) throws Exception {
-    Helm helm = Helm.get();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API))) {
-      plane.client().resource(Samples.node("node", "4")).create();
-      String wanted =
-          "--set=estimator.enabled=true,estimator.clusterName=member1,estimator.quotas=true";
-      String how = "--set=estimator.method=" + method;
-      helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, wanted, how);
-      int port = plane.freePort();
-      try (SchedulerProcess estimator = new Release(plane, NAMESPACE, "berth").runEstimator(port);
-          Karmada karmada = new Karmada(port, InsecureChannelCredentials.create())) {
-        estimator.awaitLog("serving estimates");
-
-        assertThat(karmada.replicas("500m")).isEqualTo(8);
-        assertThatThrownBy(() -> karmada.unschedulable("other", Duration.ZERO))
-            .hasMessageContaining("there is no Deployment default/other");
-        assertThat(estimator.readLog()).doesNotContain("is forbidden: User");
-      }
-    }
   }
 
   private static long bound(SchedulerProcess scheduler) {
