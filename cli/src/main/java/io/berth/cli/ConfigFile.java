@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -57,12 +58,7 @@ final class ConfigFile {
    * @throws CommandFailure with every error of the file
    */
   static SchedulerConfiguration requireValid(ConfigResult result, String name, PrintWriter err) {
-    for (Problem problem : result.problems()) {
-      if (problem.severity() != Severity.ERROR) {
-        err.println(
-            problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line(problem, name));
-      }
-    }
+    notices(result, name).forEach(err::println);
     err.flush();
     SchedulerConfiguration configuration = result.configuration();
     if (configuration == null) {
@@ -70,6 +66,16 @@ final class ConfigFile {
           result.errors().stream().map(problem -> line(problem, name)).toList());
     }
     return configuration;
+  }
+
+  /** Returns what the author of a configuration should know, be it valid or not. */
+  static List<String> notices(ConfigResult result, String name) {
+    return result.problems().stream()
+        .filter(problem -> problem.severity() != Severity.ERROR)
+        .map(
+            problem ->
+                problem.severity().name().toLowerCase(Locale.ROOT) + ": " + line(problem, name))
+        .toList();
   }
 
   /** How messages call the file. */

@@ -45,7 +45,8 @@ final class ConfigOptions {
     return ConfigFile.requireValid(result(file, plugins), String.valueOf(file), err);
   }
 
-  private static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
+  /** Reads what may have faults. */
+  static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
     if (file == null) {
       return reader.read(DEFAULT);

@@ -33,8 +33,8 @@ final class Example {
           ConfigFile.requireValid(
               new ConfigReader(plugins).read(in.readAllBytes()), "gpu.yaml", nowhere);
       return List.of(
-          new SimulationRun.Choice("stock profile", stock),
-          new SimulationRun.Choice("GPU profile", gpu));
+          new SimulationRun.Choice("stock profile", stock, List.of()),
+          new SimulationRun.Choice("GPU profile", gpu, List.of()));
     }
   }
 

@@ -1,6 +1,7 @@
 package io.berth.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.config.ConfigResult;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
@@ -108,7 +109,8 @@ final class SimulateCommand implements Callable<Integer> {
     report.check(ManifestFiles.expand(inputs()));
     Example example = files.isEmpty() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
-    ClusterPlan plan = plan(example);
+    Manifests manifests = manifests(example);
+    ClusterPlan plan = plan(manifests);
     try (LastWords lastWords = new LastWords(command())) {
       SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
       List<SimulationResult> results = new ArrayList<>();
@@ -118,12 +120,29 @@ final class SimulateCommand implements Callable<Integer> {
           break; // somebody wants to see what there is, not what would come next
         }
       }
-      print(results, example);
-      report.write(results, command().getErr());
+      List<SimulationResult> noted = noted(results, choices, manifests);
+      switch (output) {
+        case TABLE -> print(results, example); // stderr has the notices
+        case JSON -> command().getOut().println(json(noted, choices.size()).toPrettyString());
+        case YAML -> command().getOut().print(YamlText.of(json(noted, choices.size())));
+      }
+      report.write(noted, command().getErr());
     } catch (ManifestException | PluginException e) {
       throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
     return ExitCode.DONE;
+  }
+
+  /** Whoever reads only the result should know of the notices, too. */
+  private static List<SimulationResult> noted(
+      List<SimulationResult> results, List<SimulationRun.Choice> choices, Manifests manifests) {
+    List<SimulationResult> noted = new ArrayList<>();
+    for (int i = 0; i < results.size(); i++) {
+      List<String> notices = new ArrayList<>(choices.get(i).notices());
+      notices.addAll(manifests.notices());
+      noted.add(results.get(i).noting(notices));
+    }
+    return noted;
   }
 
   private List<Path> inputs() {
@@ -147,18 +166,24 @@ final class SimulateCommand implements Callable<Integer> {
 
   private SimulationRun.Choice choice(
       @Nullable Path file, @Nullable Path other, PluginRegistry registry) throws IOException {
-    SchedulerConfiguration read = ConfigOptions.read(file, registry, command().getErr());
+    ConfigResult result = ConfigOptions.result(file, registry);
+    String path = String.valueOf(file);
+    SchedulerConfiguration read = ConfigFile.requireValid(result, path, command().getErr());
     boolean alike = file != null && nameOf(file).equals(nameOf(other));
-    return new SimulationRun.Choice(alike ? file.toString() : nameOf(file), read);
+    return new SimulationRun.Choice(
+        alike ? path : nameOf(file), read, ConfigFile.notices(result, path));
   }
 
   private static String nameOf(@Nullable Path file) {
     return file == null ? "defaults" : String.valueOf(file.getFileName());
   }
 
-  private ClusterPlan plan(@Nullable Example example) throws IOException {
+  private Manifests manifests(@Nullable Example example) throws IOException {
     ManifestFiles reader = new ManifestFiles(command());
-    Manifests manifests = example == null ? reader.read(files) : example.cluster(reader);
+    return example == null ? reader.read(files) : example.cluster(reader);
+  }
+
+  private static ClusterPlan plan(Manifests manifests) {
     if (manifests.objects().all(Node.class).isEmpty()) {
       throw CommandFailure.wrongInput(
           List.of(
@@ -173,25 +198,17 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   private void print(List<SimulationResult> results, @Nullable Example example) {
-    boolean compared = results.size() == 2;
-    switch (output) {
-      case TABLE -> {
-        Console console = Console.of(command());
-        if (example != null) {
-          example.introduce(console);
-        }
-        if (compared) {
-          new ComparisonPrinter(Comparison.of(results.getFirst(), results.getLast()))
-              .print(console);
-        } else {
-          new SimulationPrinter(results.getFirst()).print(console);
-        }
-        if (explain) {
-          results.forEach(result -> new PodScores(result).print(console));
-        }
-      }
-      case JSON -> command().getOut().println(json(results).toPrettyString());
-      case YAML -> command().getOut().print(YamlText.of(json(results)));
+    Console console = Console.of(command());
+    if (example != null) {
+      example.introduce(console);
+    }
+    if (results.size() == 2) {
+      new ComparisonPrinter(Comparison.of(results.getFirst(), results.getLast())).print(console);
+    } else {
+      new SimulationPrinter(results.getFirst()).print(console);
+    }
+    if (explain) {
+      results.forEach(result -> new PodScores(result).print(console));
     }
   }
 
@@ -203,11 +220,15 @@ final class SimulateCommand implements Callable<Integer> {
     }
   }
 
-  private ObjectNode json(List<SimulationResult> results) {
+  /** Two configurations are a comparison, even if it was stopped before the second one. */
+  private ObjectNode json(List<SimulationResult> results, int configurations) {
     ResultJson.Selection pods =
         explain ? ResultJson.Selection.ALL : ResultJson.Selection.UNEXPLAINED;
-    return results.size() == 2
-        ? ResultJson.of(Comparison.of(results.getFirst(), results.getLast()), pods)
+    if (results.size() == 2) {
+      return ResultJson.of(Comparison.of(results.getFirst(), results.getLast()), pods);
+    }
+    return configurations == 2
+        ? ResultJson.ofHalf(results.getFirst(), pods)
         : ResultJson.of(results.getFirst(), pods);
   }
 

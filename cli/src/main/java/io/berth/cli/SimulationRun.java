@@ -7,14 +7,23 @@ import io.berth.simulator.SimulationOptions;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
 import java.time.InstantSource;
+import java.util.List;
 import picocli.CommandLine;
 
 /** Simulations of one command. */
 record SimulationRun(
     PluginRegistry registry, ClusterPlan plan, CommandLine command, LastWords lastWords) {
 
-  /** A configuration and how people call it. */
-  record Choice(String name, SchedulerConfiguration configuration) {}
+  /**
+   * A configuration and how people call it.
+   *
+   * @param notices what was said of it when it was read
+   */
+  record Choice(String name, SchedulerConfiguration configuration, List<String> notices) {
+    Choice {
+      notices = List.copyOf(notices);
+    }
+  }
 
   /** Simulates one configuration; shows how far it is, from the third second on. */
   SimulationResult simulate(Choice choice, long seed, int topScores) throws InterruptedException {

@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.tree.Mapping;
@@ -143,8 +144,44 @@ class SimulateCommandTest {
             new ObjectMapper()
                 .readTree(simulate(cluster(), "--compare", packing, "-o", "json").out());
     assertThat(json.get("kind").asText()).isEqualTo("Comparison");
+    assertThat(json.get("complete").asBoolean()).isTrue();
     assertThat(json.at("/first/configuration").asText()).isEqualTo("defaults");
     assertThat(json.at("/second/configuration").asText()).isEqualTo("packing.yaml");
+  }
+
+  @Test
+  void notesForMachinesHoldTheNoticesOnStderr() throws IOException {
+    String objects =
+        "apiVersion: v1\nkind: Secret\nmetadata: {name: s}\n---\n"
+            + NODE.formatted("a")
+            + "apiVersion: batch/v1\nkind: Job\nmetadata: {name: j}\n"
+            + "spec: {suspend: true, template: {spec: {containers: [{name: c}]}}}\n";
+    String config =
+        file(
+            "c.yaml",
+            """
+            apiVersion: kubescheduler.config.k8s.io/v1
+            kind: KubeSchedulerConfiguration
+            ---
+            a: 1
+            """);
+    String suspended = "suspended, no pods are made: Job default/j";
+    String unread = "not read for scheduling: 1 Secret";
+    Outcome json = simulate(file("a.yaml", objects), "--compare", config, "-o", "json");
+    List<String> told = json.err().lines().toList();
+    assertThat(told).hasSize(2).contains("notice: " + unread);
+    String warning = told.getFirst();
+    assertThat(warning).startsWith("warning: " + config);
+    ObjectNode read = (ObjectNode) new ObjectMapper().readTree(json.out());
+    assertThat(read.at("/first/notes"))
+        .extracting(JsonNode::asText)
+        .containsExactly(unread, suspended);
+    assertThat(read.at("/second/notes"))
+        .extracting(JsonNode::asText)
+        .containsExactly(warning, unread, suspended);
+    assertThat(simulate(file("a.yaml", objects)).out())
+        .contains("note: " + suspended)
+        .doesNotContain(unread);
   }
 
   @Test

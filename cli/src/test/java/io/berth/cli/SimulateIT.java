@@ -120,10 +120,32 @@ class SimulateIT {
 
   @Test
   void interruptedItPrintsWhatItHas() throws Exception {
-    String cluster = cluster(5_000, 40_000);
+    JsonNode json = interrupted("simulate", cluster(5_000, 40_000), "-o", "json");
+    assertThat(json.at("/kind").asText()).isEqualTo("Simulation");
+    assertThat(json.at("/complete").asBoolean(true)).isFalse();
+    assertThat(json.at("/totals/pods/placed").asInt()).isBetween(1, 39_999);
+    assertThat(json.at("/pods")).hasSize(40_000);
+  }
+
+  @Test
+  void anInterruptedComparisonIsOneStill() throws Exception {
+    String config =
+        Files.writeString(
+                folder.resolve("config.yaml"),
+                "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n")
+            .toString();
+    JsonNode json =
+        interrupted("simulate", cluster(5_000, 40_000), "--compare", config, "-o", "json");
+    assertThat(json.at("/kind").asText()).isEqualTo("Comparison");
+    assertThat(json.at("/complete").asBoolean(true)).isFalse();
+    assertThat(json.at("/first/complete").asBoolean(true)).isFalse();
+    assertThat(json.has("second")).isFalse();
+  }
+
+  /** Runs a simulation until it is under way, interrupts it, and returns what it prints. */
+  private JsonNode interrupted(String... args) throws Exception {
     // As if stderr were a terminal: progress tells that the simulation runs.
-    Process process =
-        berth.startInterruptible("-Dberth.terminals=err", "simulate", cluster, "-o", "json");
+    Process process = berth.startInterruptible("-Dberth.terminals=err", args);
     Instant began = Instant.now();
     while (!Files.exists(berth.err()) || !Files.readString(berth.err()).contains("simulating ")) {
       assertThat(process.waitFor(50, TimeUnit.MILLISECONDS)).as("ended too soon").isFalse();
@@ -133,11 +155,8 @@ class SimulateIT {
         .isZero();
     Outcome outcome = berth.outcome(process);
     assertThat(outcome.exitCode()).isEqualTo(130);
-    JsonNode json = new ObjectMapper().readTree(outcome.out());
-    assertThat(json.at("/complete").asBoolean(true)).isFalse();
-    assertThat(json.at("/totals/pods/placed").asInt()).isBetween(1, 39_999);
-    assertThat(json.at("/pods")).hasSize(40_000);
     assertThat(outcome.err()).doesNotContain("ended before everything was printed", "\tat ");
+    return new ObjectMapper().readTree(outcome.out());
   }
 
   /** A dump of a cluster that has run for long: mostly what is over, and what nobody schedules. */

@@ -72,15 +72,26 @@ public final class ResultJson {
   }
 
   public static ObjectNode of(Comparison comparison, Selection selection) {
-    ObjectNode json = JSON.objectNode();
-    json.put("kind", "Comparison").put("version", VERSION);
+    SimulationResult first = comparison.first();
+    SimulationResult second = comparison.second();
+    ObjectNode json = comparison(first.effort().complete() && second.effort().complete());
     ObjectNode pods = json.putObject("pods");
     pods.put("onlyFirst", comparison.onlyFirst());
     pods.put("onlySecond", comparison.onlySecond());
     pods.put("elsewhere", comparison.elsewhere());
-    json.set("first", of(comparison.first(), selection));
-    json.set("second", of(comparison.second(), selection));
+    json.set("first", of(first, selection));
+    json.set("second", of(second, selection));
     return json;
+  }
+
+  /** Writes a comparison that was stopped before its second simulation began. */
+  public static ObjectNode ofHalf(SimulationResult first, Selection selection) {
+    return comparison(false).set("first", of(first, selection));
+  }
+
+  private static ObjectNode comparison(boolean complete) {
+    ObjectNode json = JSON.objectNode();
+    return json.put("kind", "Comparison").put("version", VERSION).put("complete", complete);
   }
 
   private static ObjectNode totals(Totals totals) {

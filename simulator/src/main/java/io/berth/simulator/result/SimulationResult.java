@@ -1,6 +1,7 @@
 package io.berth.simulator.result;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What came of a simulation. The same input, configuration and seed give the same result, but for
@@ -38,6 +39,12 @@ public record SimulationResult(
     ResultSummary summary = new ResultSummary(nodes, pods);
     return new SimulationResult(
         setting, nodes, pods, summary.workloads(), summary.totals(), effort, notes);
+  }
+
+  /** Returns the same result with these notes before its own. */
+  public SimulationResult noting(List<String> more) {
+    List<String> all = Stream.concat(more.stream(), notes.stream()).toList();
+    return new SimulationResult(setting, nodes, pods, workloads, totals, effort, all);
   }
 
   /**
