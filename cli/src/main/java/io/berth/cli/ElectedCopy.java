@@ -4,10 +4,21 @@ import io.berth.kube.WriteGate;
 import io.berth.kube.lease.LeaderElector;
 import io.berth.kube.lease.Leadership;
 import io.berth.kube.lease.LeaseName;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** A copy that works while it has the lease. */
 final class ElectedCopy implements Leader {
+  /** How long one that is told to stop waits for an answer about a lease that it has not yet. */
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+
+  /** How long giving the lease back may take; else it ends by itself. */
+  private static final Duration LONGEST = Duration.ofSeconds(5);
+
+  private final CompletableFuture<Boolean> acquired = new CompletableFuture<>();
   private final LeaderElector elector;
   private final Leadership leadership;
   private final LeaseName lease;
@@ -19,9 +30,26 @@ final class ElectedCopy implements Leader {
     this.lease = lease;
   }
 
+  /** On a thread of its own, for who is told to stop need not wait for a server that is silent. */
   @Override
   public boolean acquire() throws InterruptedException {
-    return elector.acquire();
+    Thread.ofPlatform().daemon().name("lease").start(this::stand);
+    try {
+      return acquired.get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private void stand() {
+    try {
+      acquired.complete(elector.acquire());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      acquired.complete(false);
+    } catch (RuntimeException | Error e) {
+      acquired.completeExceptionally(e);
+    }
   }
 
   @Override
@@ -46,21 +74,32 @@ final class ElectedCopy implements Leader {
   public void stop() {
     if (holder == null) { // else it is kept until all is done that it is for
       elector.stop();
+      acquired.completeOnTimeout(false, PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
   }
 
   @Override
   public void release() {
     elector.stop();
+    Thread holding = holder;
+    if (holding == null) {
+      return; // it was never ours
+    }
     try {
-      Thread holding = holder;
-      if (holding != null) {
-        holding.join(); // it may be writing, and only one may
-      }
+      Thread.ofPlatform().daemon().name("release").start(() -> giveBack(holding)).join(LONGEST);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    elector.release();
+    leadership.end();
+  }
+
+  private void giveBack(Thread holding) {
+    try {
+      holding.join(); // it may be writing, and only one may
+      elector.release();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

@@ -160,6 +160,9 @@ final class LiveScheduler implements AutoCloseable {
    * @param profiling whether they see what the threads are doing, too
    */
   End run(Serving serving, boolean profiling) throws InterruptedException {
+    if (isStopping()) {
+      return End.STOPPED;
+    }
     HeapKeeper.start();
     boolean late = configuration.delayCacheUntilActive();
     if (!late) {
@@ -228,7 +231,8 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   /**
-   * Makes sure that the cluster answers, as it has to at the start; later it is waited for.
+   * Makes sure that the cluster answers, as it has to at the start, unless it is told to stop;
+   * later it is waited for.
    *
    * @throws ApiException if it does not
    */
@@ -272,6 +276,7 @@ final class LiveScheduler implements AutoCloseable {
   void stop() {
     LOG.info("Told to end");
     stopping.countDown();
+    answer.complete(null); // nobody needs it any more
     leader.stop();
     injector.getInstance(PodQueue.class).close();
   }

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -64,6 +65,10 @@ final class SchedulerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
+    // Until there is something to stop, there is nothing to leave in order either.
+    AtomicReference<Runnable> stop =
+        new AtomicReference<>(() -> Runtime.getRuntime().halt(ExitCode.DONE));
+    Signals.onEnd(() -> stop.get().run());
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = election.applyTo(config.read(registry));
     if (writeConfigTo != null) {
@@ -75,9 +80,9 @@ final class SchedulerCommand implements Callable<Integer> {
     ConnectionSettings settings = cluster.settings(configuration.clientConnection());
     try (Serving door = Serving.listen(serving, access, settings);
         LiveScheduler scheduler = LiveScheduler.of(configuration, registry, settings, options)) {
+      stop.set(scheduler::stop);
       boolean fromFile = config.file() != null;
       scheduler.requireAnswer();
-      Signals.onEnd(scheduler::stop);
       return switch (scheduler.run(
           door, serving.profiling(configuration.enableProfiling(), fromFile))) {
         case STOPPED -> ExitCode.DONE;

@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import io.berth.tree.Durations;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import java.io.IOException;
 import java.io.InputStream;
@@ -131,7 +132,8 @@ final class AnswerStream extends InputStream {
     }
     if (piece == null) {
       close();
-      throw new SocketTimeoutException("the API server sent nothing for " + quietLimit);
+      throw new SocketTimeoutException(
+          "the API server sent nothing for " + Durations.print(quietLimit));
     }
     return piece;
   }

@@ -1,6 +1,7 @@
 package io.berth.kube;
 
 import io.berth.framework.ApiMeter;
+import io.berth.tree.Durations;
 import io.fabric8.kubernetes.client.http.AsyncBody;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -134,7 +135,8 @@ final class Exchange implements AutoCloseable {
     } catch (ExecutionException e) {
       throw notAnswered(e);
     } catch (TimeoutException e) {
-      throw ApiException.notAnswered("the API server did not answer within " + timeout, e);
+      throw ApiException.notAnswered(
+          "the API server did not answer within " + Durations.print(timeout), e);
     } finally {
       if (!done) {
         future.cancel(false); // fabric8 closes an answer that comes too late

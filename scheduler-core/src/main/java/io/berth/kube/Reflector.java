@@ -2,6 +2,7 @@ package io.berth.kube;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.io.JsonEOFException;
+import io.berth.tree.Durations;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.IOException;
@@ -158,7 +159,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     if (told || lived.compareTo(SHORT_WATCH) >= 0) {
       return Duration.ZERO;
     }
-    standing.note("the watch ended after " + lived);
+    standing.note("the watch ended after " + Durations.print(lived));
     return pauses.next();
   }
 

@@ -104,7 +104,7 @@ class AnswerStreamTest {
     try (InputStream stream = api.open("/watch", Duration.ofMillis(20))) {
       assertThatThrownBy(stream::read)
           .isInstanceOf(SocketTimeoutException.class)
-          .hasMessageContaining("sent nothing for PT0.02S");
+          .hasMessageContaining("sent nothing for 20ms");
     }
   }
 
