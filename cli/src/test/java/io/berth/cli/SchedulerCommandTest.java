@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What can be said of the scheduler without a cluster; the rest is tested on real ones. */
 class SchedulerCommandTest {
@@ -318,6 +319,53 @@ class SchedulerCommandTest {
     assertThat(outcome.err())
         .contains("extenders[0]: the tlsConfig of https://e cannot be used: the private key is");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  /** What kube-scheduler takes, and finds out with the first pod. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          filterVerb: f | 4:3 | is missing, so the extender cannot be asked; write its URL, such as\
+           http://host/path
+          urlPrefix: '::no', bindVerb: b | 4:15 | is no URL such as http://host/path, so the extender\
+           cannot be asked
+          urlPrefix: //host/x, preemptVerb: p | 4:15 | is no URL such as http://host/path, so the\
+           extender cannot be asked
+          urlPrefix: 'ftp://host', prioritizeVerb: p, weight: 1 | 4:15 | is no URL such as\
+           http://host/path, so the extender cannot be asked
+          """)
+  void anExtenderThatCannotBeAskedIsRefused(String extender, String place, String problem)
+      throws IOException {
+    Path file = config("extenders:\n- {%s}\n".formatted(extender));
+    String warning = "warning: %s:%s: extenders[0].urlPrefix: %s\n".formatted(file, place, problem);
+
+    Outcome started =
+        Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING, "--config", file.toString());
+
+    assertThat(started.err())
+        .isEqualTo(warning + "extenders[0].urlPrefix: %s\n".formatted(problem));
+    assertThat(started.exitCode()).isEqualTo(ExitCode.NO);
+    Outcome checked = Outcome.of("config", "check", file.toString());
+    assertThat(checked.err()).isEqualTo(warning);
+    assertThat(checked.exitCode()).isEqualTo(ExitCode.DONE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{managedResources: [{name: example.com/gpu, ignoredByScheduler: true}]}",
+        "{filterVerb: f, ignorable: true}",
+        "{urlPrefix: 'HTTP://user:word@host:80/a', filterVerb: f}"
+      })
+  void anExtenderThatNeedsNoUrlOrHasOneIsTaken(String extender) throws IOException {
+    Path file = config("extenders:\n- %s\n".formatted(extender));
+
+    Outcome outcome =
+        Outcome.of("scheduler", "--master", NOBODY, NOT_SERVING, "--config", file.toString());
+
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.UNREACHABLE);
   }
 
   @Test

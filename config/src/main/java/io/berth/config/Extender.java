@@ -3,9 +3,12 @@ package io.berth.config;
 import io.berth.tree.Durations;
 import io.berth.tree.Fields;
 import io.berth.tree.Form;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,6 +58,33 @@ public record Extender(
         fields.bool("nodeCacheCapable", false),
         fields.objects("managedResources", ManagedResource::decode),
         fields.bool("ignorable", false));
+  }
+
+  /**
+   * Returns why it cannot be asked, or null if it can, or never is. kube-scheduler finds out when
+   * it asks.
+   */
+  public @Nullable String urlProblem() {
+    boolean asked =
+        Stream.of(filterVerb, preemptVerb, prioritizeVerb, bindVerb)
+            .anyMatch(verb -> !verb.isEmpty());
+    if (!asked || isUrl(urlPrefix)) {
+      return null;
+    }
+    return urlPrefix.isEmpty()
+        ? "is missing, so the extender cannot be asked; write its URL, such as http://host/path"
+        : "is no URL such as http://host/path, so the extender cannot be asked";
+  }
+
+  private static boolean isUrl(String text) {
+    try {
+      URI uri = new URI(text);
+      return uri.getHost() != null
+          && ("http".equalsIgnoreCase(uri.getScheme())
+              || "https".equalsIgnoreCase(uri.getScheme()));
+    } catch (URISyntaxException e) {
+      return false;
+    }
   }
 
   /** This extender as it runs: a timeout of zero means the default. */

@@ -25,6 +25,10 @@ final class ExtenderRules {
             path.field("weight"),
             extender.weight() + " is not greater than 0; prioritizeVerb needs a weight");
       }
+      String unusable = extender.urlProblem();
+      if (unusable != null) {
+        problems.warning(path.field("urlPrefix"), unusable);
+      }
       checkManaged(extender.managedResources(), path.field("managedResources"), managed, problems);
       if (extender.tlsConfig() != null) {
         ExtenderTlsRules.validate(

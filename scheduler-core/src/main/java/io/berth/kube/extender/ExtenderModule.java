@@ -59,6 +59,7 @@ public final class ExtenderModule extends AbstractModule {
   HttpExtenders extenders(ObjectTexts texts, LastLook lastLook) {
     List<HttpExtender> extenders = new ArrayList<>();
     for (Extender one : configured) {
+      requireUrl(one, extenders.size());
       try {
         extenders.add(new HttpExtender(one, ExtenderClient.of(one), texts));
       } catch (ExtenderException e) {
@@ -66,5 +67,13 @@ public final class ExtenderModule extends AbstractModule {
       }
     }
     return new HttpExtenders(extenders, gate, lastLook);
+  }
+
+  /** Pods would wait for ever for one that cannot be asked, unless they can do without. */
+  private static void requireUrl(Extender extender, int index) {
+    String problem = extender.urlProblem();
+    if (problem != null && !extender.ignorable()) {
+      throw new PluginException("extenders[%d].urlPrefix: %s".formatted(index, problem));
+    }
   }
 }
