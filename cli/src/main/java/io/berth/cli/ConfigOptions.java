@@ -6,7 +6,6 @@ import io.berth.config.KnownPlugins;
 import io.berth.config.SchedulerConfiguration;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -48,13 +47,6 @@ final class ConfigOptions {
   /** Reads what may have faults. */
   static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
-    if (file == null) {
-      return reader.read(DEFAULT);
-    }
-    try {
-      return reader.read(Files.readAllBytes(file));
-    } catch (IOException e) {
-      throw Streams.named(file.toString(), e);
-    }
+    return file == null ? reader.read(DEFAULT) : reader.read(Streams.small(file));
   }
 }

@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.manifest.ManifestException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +90,7 @@ final class DivideCommand implements Callable<Integer> {
           command(), "FILE and options for a single workload do not go together");
     }
     if (file != null) {
-      return DivisionWish.read(file.toString(), Files.readAllBytes(file));
+      return DivisionWish.read(file.toString(), Streams.small(file));
     }
     if (replicas == null) {
       throw new CommandLine.ParameterException(command(), "Missing FILE or --replicas");

@@ -25,7 +25,12 @@ final class ErrorReporter implements IExecutionExceptionHandler, IParameterExcep
     }
     try {
       return new RunLast().execute(parsed);
-    } catch (Error e) { // a plugin of another version, a lack of memory
+    } catch (OutOfMemoryError e) {
+      String more =
+          "berth: out of memory (%s); give it more, such as BERTH_JAVA_OPTS=-Xmx4g"
+              .formatted(e.getMessage());
+      return report(root, more, ExitCode.NO, e);
+    } catch (Error e) { // a plugin of another version
       return report(root, internalError(e), ExitCode.NO, e);
     }
   }

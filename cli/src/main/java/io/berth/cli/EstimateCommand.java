@@ -24,7 +24,6 @@ import io.berth.runtime.PluginRegistry;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -164,7 +163,7 @@ final class EstimateCommand implements Callable<Integer> {
     }
     try {
       ClusterFile file =
-          models == null ? null : ClusterFile.read(models.toString(), Files.readAllBytes(models));
+          models == null ? null : ClusterFile.read(models.toString(), Streams.small(models));
       if (clusterFiles.isEmpty() && !live.isGiven()) {
         estimateStatus(file, handlers);
       } else {

@@ -41,6 +41,12 @@ import picocli.CommandLine.Option;
           + " input."
     })
 final class EvaluateCommand implements Callable<Integer> {
+  /** Longest line that is read, in characters: a scenario of some ten thousand nodes. */
+  private static final int LONGEST_LINE = 64 * 1024 * 1024;
+
+  /** After so many bad lines something else is wrong, and the others are not looked at. */
+  private static final int MOST_PROBLEMS = 1000;
+
   @Option(
       names = "--in",
       paramLabel = "FILE",
@@ -65,24 +71,36 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluator evaluator = new Evaluator(plugins.load());
     ScenarioReader scenarios = new ScenarioReader();
     List<String> problems = new ArrayList<>();
-    try (BufferedReader lines = reader();
+    long untold = 0;
+    try (BoundedLines lines = new BoundedLines(reader(), LONGEST_LINE);
         BufferedWriter writer = writer()) {
-      int number = 0;
-      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        number++;
-        if (!line.isBlank()) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
+        String place = in + ":" + lines.number() + ": ";
+        if (problems.size() == MOST_PROBLEMS) {
+          untold++;
+        } else if (!line.isBlank()) {
           try {
             writer.write(evaluate(evaluator, scenarios.read(line)).toString());
             writer.newLine();
           } catch (ManifestException | PluginException e) {
-            problems.add(in + ":" + number + ": " + e.getMessage());
+            problems.add(place + e.getMessage());
           } catch (RuntimeException e) {
             // Objects that no API server would accept can break anything; the next line may be
             // fine.
-            problems.add(in + ":" + number + ": cannot be evaluated: " + reason(e));
+            problems.add(place + "cannot be evaluated: " + reason(e));
           }
         }
       }
+      if (untold > 0) {
+        problems.add("%s: the last %d lines were not evaluated".formatted(in, untold));
+      }
+      if (lines.isTooLong()) {
+        problems.add(
+            "%s:%d: the line is longer than %d MiB; a scenario is one line, each on its own"
+                .formatted(in, lines.number(), LONGEST_LINE >> 20));
+      }
+    } catch (IOException e) {
+      throw Streams.named(in.toString(), e);
     }
     if (!problems.isEmpty()) {
       throw CommandFailure.wrongInput(problems);

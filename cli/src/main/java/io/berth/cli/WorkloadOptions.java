@@ -8,7 +8,6 @@ import io.berth.insight.rules.ShippedRules;
 import io.berth.manifest.ManifestException;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,7 @@ final class WorkloadOptions {
         new WorkloadHandlers(ShippedRules.handlers()).with(registry.workloadHandlers());
     for (Path file : rules) {
       try {
-        handlers = handlers.with(RuleFile.read(file.toString(), Files.readAllBytes(file)));
+        handlers = handlers.with(RuleFile.read(file.toString(), Streams.small(file)));
       } catch (ManifestException e) {
         throw CommandFailure.wrongInput(e.problems());
       }

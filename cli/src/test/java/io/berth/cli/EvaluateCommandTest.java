@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -131,6 +132,18 @@ class EvaluateCommandTest {
     assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
 
     assertThat(err.toString()).isEqualTo(in + ":1: " + row.told() + System.lineSeparator());
+  }
+
+  @Test
+  void afterAThousandBadLinesItGivesUp() throws IOException {
+    String[] lines = new String[1_003];
+    Arrays.fill(lines, "{}");
+
+    assertThat(evaluate(scenarios(lines), folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+
+    assertThat(err.toString().lines())
+        .hasSize(1_001)
+        .endsWith(folder.resolve("in.jsonl") + ": the last 3 lines were not evaluated");
   }
 
   @Test

@@ -98,7 +98,7 @@ final class DocumentSplitter extends Reader {
       measureLine(end - position);
       position = end;
       if (buffer[end - 1] == '\n') {
-        line++;
+        line = Math.max(line, line + 1); // there may be more lines than an int can count
         lineLength = 0;
         atLineStart = true;
         stopped = lineEndsDocument;
@@ -183,6 +183,7 @@ final class DocumentSplitter extends Reader {
       int more = in.read(buffer, limit, buffer.length - limit);
       length += Math.max(0, more);
       if (length > longest) {
+        atEndOfText = true; // once is enough
         throw malformed("the text is longer than %d MiB; split it".formatted(longest >> 20));
       }
       return more;

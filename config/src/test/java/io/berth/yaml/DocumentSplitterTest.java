@@ -55,6 +55,15 @@ class DocumentSplitterTest {
   }
 
   @Test
+  void aTextThatIsTooLongIsToldOfOnce() {
+    DocumentSplitter splitter = new DocumentSplitter(new StringReader("\n".repeat(200)), 100, 64);
+    assertThat(splitter.nextDocument()).isTrue();
+    assertThatThrownBy(() -> splitter.read(new char[200], 0, 200))
+        .hasMessageStartingWith("the text is longer than");
+    assertThat(splitter.nextDocument()).isFalse();
+  }
+
+  @Test
   void goesOnAfterADocumentThatWasNotReadToItsEnd() throws IOException {
     DocumentSplitter splitter = new DocumentSplitter(new StringReader("a\nb\n---\nc\n"), 100);
     assertThat(splitter.nextDocument()).isTrue();
