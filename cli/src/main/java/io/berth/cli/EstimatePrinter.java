@@ -41,6 +41,7 @@ final class EstimatePrinter {
     subject.parts().forEach(part -> console.line(ask(subject, part)));
     console.blank();
     console.print(table(report));
+    report.notes().forEach(note -> console.line("note: " + note, Ink.FAINT));
     if (!report.losses().isEmpty()
         && report.answers().stream().anyMatch(one -> one.method() == Method.MODEL)) {
       console.blank();

@@ -3,6 +3,7 @@ package io.berth.cli;
 import io.berth.insight.estimate.EstimateReport.Answer;
 import io.berth.insight.estimate.Estimator;
 import io.berth.insight.estimate.ExactEstimate;
+import io.berth.insight.estimate.GeneralEstimates;
 import io.berth.insight.estimate.Generation;
 import io.berth.insight.estimate.GradeLoss;
 import io.berth.insight.estimate.Method;
@@ -41,5 +42,10 @@ record NodeEstimates(
   @Override
   public List<GradeLoss> losses(Subject subject) {
     return estimator.losses(subject, generation);
+  }
+
+  @Override
+  public List<String> notes(Subject subject) {
+    return GeneralEstimates.notes(estimator.resources(), subject, generation);
   }
 }

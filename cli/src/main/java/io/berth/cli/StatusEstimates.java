@@ -32,4 +32,9 @@ record StatusEstimates(ClusterResources resources, Generation generation)
   public List<GradeLoss> losses(Subject subject) {
     return List.of();
   }
+
+  @Override
+  public List<String> notes(Subject subject) {
+    return GeneralEstimates.notes(resources, subject, generation);
+  }
 }

@@ -231,6 +231,60 @@ class EstimateCommandTest {
         .isEqualTo("--method: nodes and exact need the cluster's nodes; give -f\n");
   }
 
+  record Totals(String name, List<String> args, List<String> notes) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Totals> totals() {
+    String note = "model goes by the cluster's totals: the grades do not tell of example.com/gpu";
+    return Stream.of(
+        new Totals("no such grade", List.of("--request=cpu=1,example.com/gpu=1"), List.of(note)),
+        new Totals(
+            "the first generation",
+            List.of("--request=example.com/gpu=1", "--generation=g1"),
+            List.of(note)),
+        new Totals(
+            "the third counts it as nothing",
+            List.of("--request=example.com/gpu=1", "--generation=g3"),
+            List.of()),
+        new Totals("graded", List.of("--request=cpu=1,memory=1Gi"), List.of()));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void totals(Totals row) throws IOException {
+    List<String> args = new ArrayList<>(row.args());
+    args.addAll(List.of("-f", cluster, "--method=model"));
+    Outcome table = estimate(args.toArray(String[]::new));
+    assertThat(table.out().lines().filter(line -> line.startsWith("note: ")))
+        .containsExactlyElementsOf(row.notes().stream().map(note -> "note: " + note).toList());
+    args.addAll(List.of("-o", "json"));
+    JsonNode json = new ObjectMapper().readTree(estimate(args.toArray(String[]::new)).out());
+    List<String> notes = new ArrayList<>();
+    json.at("/workloads/0/methods/model/notes").forEach(note -> notes.add(note.asText()));
+    assertThat(notes).isEqualTo(row.notes());
+  }
+
+  @Test
+  void aClusterWithoutGradesIsCountedByTotals() throws IOException {
+    String member =
+        file(
+            "member.yaml",
+            """
+            apiVersion: cluster.karmada.io/v1alpha1
+            kind: Cluster
+            metadata: {name: member}
+            status: {resourceSummary: {allocatable: {cpu: 30, memory: 100Gi, pods: 300}}}
+            """);
+    assertThat(estimate("--request=cpu=2", "--models", member).out())
+        .contains("note: model goes by the cluster's totals: no nodes are counted by grade\n");
+    assertThat(estimate("--request=cpu=2", "--models", member, "--method=summary").out())
+        .doesNotContain("note: ");
+  }
+
   @Test
   void saysWhatIsWrongWithGrades() throws IOException {
     String models =

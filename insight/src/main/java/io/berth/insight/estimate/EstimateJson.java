@@ -91,6 +91,8 @@ public final class EstimateJson {
 
   private static void putGrades(ObjectNode json, EstimateReport report) {
     json.put("generation", report.generation().name().toLowerCase(Locale.ROOT));
+    ArrayNode notes = json.putArray("notes");
+    report.notes().forEach(notes::add);
     ArrayNode grades = json.putArray("grades");
     for (GradeLoss loss : report.losses()) {
       grades

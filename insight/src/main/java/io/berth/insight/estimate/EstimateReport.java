@@ -10,13 +10,20 @@ import org.jspecify.annotations.Nullable;
  * @param generation how grades were read; sets are always counted as in the third, the only one
  *     that knows them
  * @param losses what the grades cost; nothing of sets, or where grades were not asked
+ * @param notes what one has to know of the answer by grades
  */
 public record EstimateReport(
-    Subject subject, List<Answer> answers, Generation generation, List<GradeLoss> losses) {
+    Subject subject,
+    List<Answer> answers,
+    Generation generation,
+    List<GradeLoss> losses,
+    List<String> notes) {
   public EstimateReport {
     answers = List.copyOf(answers);
     generation = subject.isSet() ? Generation.G3 : generation;
     losses = List.copyOf(losses);
+    boolean graded = answers.stream().anyMatch(one -> one.method() == Method.MODEL);
+    notes = graded ? List.copyOf(notes) : List.of();
   }
 
   /**

@@ -1,7 +1,14 @@
 package io.berth.insight.estimate;
 
+import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.models.ResourceSummary;
+import java.util.ArrayList;
+import java.util.List;
+
 /** Estimates from a cluster's status alone, of replicas and of sets. */
 public final class GeneralEstimates {
+  private static final String TOTALS = "model goes by the cluster's totals: ";
+
   private GeneralEstimates() {}
 
   /** Goes by totals, even where nodes are counted by grade. */
@@ -13,6 +20,34 @@ public final class GeneralEstimates {
   public static Estimate model(ClusterResources cluster, Subject subject, Generation generation) {
     return subject.isSet()
         ? GeneralEstimate.sets(cluster, subject.components())
-        : GeneralEstimate.replicas(cluster, subject.parts().getFirst().ask().request(), generation);
+        : GeneralEstimate.replicas(cluster, request(subject), generation);
+  }
+
+  /** Says why totals were taken in the place of grades; nothing where they were not. */
+  public static List<String> notes(
+      ClusterResources cluster, Subject subject, Generation generation) {
+    ResourceSummary summary = cluster.summary();
+    if (summary == null || SummaryEstimate.podBudget(summary) == 0) {
+      return List.of(); // neither totals nor grades were looked at
+    }
+    if (cluster.counts().isEmpty() || cluster.models().isEmpty()) {
+      return List.of(TOTALS + "no nodes are counted by grade");
+    }
+    if (subject.isSet()
+        || ModelEstimate.shares(generation, cluster.models(), cluster.counts(), request(subject))
+            != null) {
+      return List.of();
+    }
+    List<String> untold = new ArrayList<>(request(subject).positive().asMap().keySet());
+    untold.removeAll(cluster.models().resources());
+    return List.of(
+        TOTALS
+            + (untold.isEmpty()
+                ? "a grade has less than no nodes"
+                : "the grades do not tell of " + String.join(", ", untold)));
+  }
+
+  private static ResourceAmounts request(Subject subject) {
+    return subject.parts().getFirst().ask().request();
   }
 }
