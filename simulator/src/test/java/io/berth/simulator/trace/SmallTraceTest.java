@@ -64,7 +64,14 @@ class SmallTraceTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"STOCK, 1", "STOCK, 2", "MOST_ALLOCATED, 1", "MOST_ALLOCATED, 2"})
+  @CsvSource({
+    "STOCK, 1",
+    "STOCK, 2",
+    "MOST_ALLOCATED, 1",
+    "MOST_ALLOCATED, 2",
+    "FIT_PLUS, 1",
+    "FIT_PLUS, 2"
+  })
   void everyPodIsWhereItBelongs(TracePolicy policy, int seed) throws IOException {
     Trace trace = trace(seed);
     Replay replay = Replays.of(trace, policy, seed, arrived -> {});
