@@ -74,7 +74,7 @@ final class EvaluateCommand implements Callable<Integer> {
     long untold = 0;
     try (BoundedLines lines = new BoundedLines(reader(), LONGEST_LINE);
         BufferedWriter writer = writer()) {
-      for (String line = lines.next(); line != null; line = lines.next()) {
+      for (String line = next(lines); line != null; line = next(lines)) {
         String place = in + ":" + lines.number() + ": ";
         if (problems.size() == MOST_PROBLEMS) {
           untold++;
@@ -99,13 +99,21 @@ final class EvaluateCommand implements Callable<Integer> {
             "%s:%d: the line is longer than %d MiB; a scenario is one line, each on its own"
                 .formatted(in, lines.number(), LONGEST_LINE >> 20));
       }
-    } catch (IOException e) {
-      throw Streams.named(in.toString(), e);
+    } catch (IOException e) { // what is read is named already
+      throw Streams.named(out == null ? "standard output" : out.toString(), e);
     }
     if (!problems.isEmpty()) {
       throw CommandFailure.wrongInput(problems);
     }
     return ExitCode.DONE;
+  }
+
+  private @Nullable String next(BoundedLines lines) throws IOException {
+    try {
+      return lines.next();
+    } catch (IOException e) {
+      throw Streams.named(in.toString(), e);
+    }
   }
 
   /** What the JDK itself throws speaks of classes, not of scenarios. */
@@ -126,7 +134,12 @@ final class EvaluateCommand implements Callable<Integer> {
 
   private BufferedReader reader() throws IOException {
     InputStream raw = isStandard(in) ? System.in : Files.newInputStream(in);
-    return new BufferedReader(new InputStreamReader(Streams.unzipped(raw), StandardCharsets.UTF_8));
+    try {
+      return new BufferedReader(
+          new InputStreamReader(Streams.unzipped(raw), StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw Streams.named(in.toString(), e);
+    }
   }
 
   private BufferedWriter writer() throws IOException {

@@ -63,6 +63,7 @@ public final class Main {
             line.addSubcommand(name, command.get());
           }
         });
+    WholeNumbers.teach(line);
     ErrorReporter reporter = new ErrorReporter();
     return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)

@@ -2,15 +2,21 @@ package io.berth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -144,6 +150,30 @@ class EvaluateCommandTest {
     assertThat(err.toString().lines())
         .hasSize(1_001)
         .endsWith(folder.resolve("in.jsonl") + ": the last 3 lines were not evaluated");
+  }
+
+  @Test
+  void aCutGzipFileIsNamed() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (OutputStream gzip = new GZIPOutputStream(packed)) {
+      gzip.write(GOOD.getBytes(StandardCharsets.UTF_8));
+    }
+    Path in = folder.resolve("cut.gz");
+    Files.write(in, Arrays.copyOf(packed.toByteArray(), packed.size() - 12));
+
+    assertThat(evaluate(in, folder.resolve("out.jsonl"))).isEqualTo(ExitCode.NO);
+
+    assertThat(err.toString())
+        .isEqualTo(in + ": ends too soon; was the gzip file cut off?" + System.lineSeparator());
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsNamed() throws IOException {
+    assertThat(evaluate(scenarios(GOOD), Path.of("/dev/full"))).isEqualTo(ExitCode.NO);
+
+    assertThat(err.toString())
+        .isEqualTo("/dev/full: No space left on device" + System.lineSeparator());
   }
 
   @Test

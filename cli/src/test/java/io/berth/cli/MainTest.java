@@ -191,6 +191,22 @@ class MainTest {
     assertThat(outcome.err().lines()).containsExactlyElementsOf(c.lines());
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "divide --replicas abc, --replicas, abc, -2147483648, 2147483647",
+    "divide --replicas 99999999999, --replicas, 99999999999, -2147483648, 2147483647",
+    "simulate --seed 1.5, --seed, 1.5, -9223372036854775808, 9223372036854775807"
+  })
+  void numbersAreAskedForInPlainWords(
+      String args, String option, String given, String least, String most) {
+    Outcome outcome = berth(args.split(" "));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.USAGE);
+    assertThat(outcome.err())
+        .startsWith(
+            "Invalid value for option '%s': '%s' is no whole number from %s to %s\n"
+                .formatted(option, given, least, most));
+  }
+
   @Test
   void lackOfMemoryIsOneLineToo() {
     Outcome outcome =
