@@ -24,17 +24,22 @@ final class ClusterOptions {
 
   /** Tells whether somebody said which cluster to use. */
   boolean isGiven() {
-    return kubeconfig != null || master != null;
+    return isSet(kubeconfig) || isSet(master);
+  }
+
+  /** As with kube-scheduler, a flag without a value is as good as none. */
+  private static boolean isSet(@Nullable Object flag) {
+    return flag != null && !flag.toString().isEmpty();
   }
 
   /** The flags say where, and the configuration how fast; its own kubeconfig counts last. */
   ConnectionSettings settings(ClientConnection configured) {
-    Path file = kubeconfig;
+    Path file = isSet(kubeconfig) ? kubeconfig : null;
     if (file == null && !configured.kubeconfig().isEmpty()) {
       file = Path.of(configured.kubeconfig());
     }
     return ConnectionSettings.of(file)
-        .withMaster(master)
+        .withMaster(isSet(master) ? master : null)
         .withRate(Math.max(0, configured.qps()), configured.burst());
   }
 }

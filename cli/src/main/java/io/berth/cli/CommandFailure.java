@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -52,6 +53,7 @@ final class CommandFailure extends RuntimeException {
     return switch (cause) {
       case NoSuchFileException e -> e.getFile() + ": no such file";
       case AccessDeniedException e -> e.getFile() + ": permission denied";
+      case FileAlreadyExistsException e -> e.getFile() + ": is there already, and no folder";
       case FileSystemException e when e.getReason() != null -> e.getFile() + ": " + e.getReason();
       default -> cause.getMessage() == null ? cause.toString() : cause.getMessage();
     };

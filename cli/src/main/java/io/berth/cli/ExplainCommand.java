@@ -88,6 +88,10 @@ final class ExplainCommand implements Callable<Integer> {
   private int ask() throws IOException {
     String name = podAndFiles.getFirst();
     String key = name.indexOf('/') < 0 ? "default/" + name : name;
+    String[] parts = key.split("/", -1);
+    if (parts.length != 2 || !ObjectNames.isNamespace(parts[0]) || !ObjectNames.isName(parts[1])) {
+      throw noPod(name);
+    }
     ToldDecision decision = ToldDecision.read(server.read(DecisionEndpoint.PREFIX + key));
     var command = Objects.requireNonNull(spec, "spec").commandLine();
     switch (output.form()) {
@@ -97,11 +101,19 @@ final class ExplainCommand implements Callable<Integer> {
     return decision.isPlaced() ? ExitCode.DONE : ExitCode.NO;
   }
 
+  private static CommandFailure noPod(String name) {
+    return CommandFailure.wrongInput(
+        List.of("\"%s\" names no pod; write name or namespace/name".formatted(name)));
+  }
+
   /** Decides now, on what the files say. */
   private int judge() throws IOException {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     String name = podName();
+    if (!name.matches("[^/]+(/[^/]+)?")) {
+      throw noPod(name);
+    }
     List<String> moreFiles = new ArrayList<>(podAndFiles);
     moreFiles.remove(name);
     Manifests read = manifests.read(moreFiles.stream().map(Path::of).toList());

@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.berth.kube.ApiException;
 import io.berth.kube.Kubeconfig;
 import io.berth.kube.ServerAddress;
+import io.berth.server.FileAuthorities;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -71,6 +73,9 @@ final class ServerOptions {
    * @throws CommandFailure if there is none, with what the server says of it
    */
   String read(String path) throws IOException {
+    if (authority != null) {
+      var _ = FileAuthorities.read(authority);
+    }
     Config identity = identity();
     String shown = token(identity);
     String base = address(shown);
@@ -131,14 +136,21 @@ final class ServerOptions {
   private @Nullable String token(Config identity) throws IOException {
     String shown = token;
     if (shown == null) {
-      shown =
-          tokenFile == null ? identity.getAutoOAuthToken() : Files.readString(tokenFile).strip();
+      shown = tokenFile == null ? identity.getAutoOAuthToken() : read(tokenFile);
     }
     if (shown != null && !shown.matches("\\p{Graph}+")) {
       throw CommandFailure.wrongInput(
           List.of("the token is empty or has characters that no token has; is it the right file?"));
     }
     return shown;
+  }
+
+  private static String read(Path file) throws IOException {
+    try {
+      return Files.readString(file).strip();
+    } catch (IOException e) {
+      throw Streams.named(file.toString(), e);
+    }
   }
 
   private static SSLContext trust(Config identity) throws IOException {
@@ -154,7 +166,8 @@ final class ServerOptions {
     while (at.getMessage() == null && at.getCause() != null) {
       at = at.getCause();
     }
-    String message = at.getMessage() == null ? "no answer" : at.getMessage();
+    String silent = failure instanceof ConnectException ? "connection refused" : "no answer";
+    String message = at.getMessage() == null ? silent : at.getMessage();
     return message.contains("unable to find valid certification path")
         ? "nobody we know has signed its certificate; give --certificate-authority, or"
             + " --insecure-skip-tls-verify"

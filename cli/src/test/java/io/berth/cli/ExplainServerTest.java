@@ -239,6 +239,37 @@ class ExplainServerTest {
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"a/b/c/d", "a b", "", "/a", "a/", "A/b", "a/../b"})
+  void whatIsNoNameOfAPodIsNotAskedFor(String pod) {
+    Outcome outcome = explain(pod, "--token=secret");
+
+    assertThat(outcome.err())
+        .isEqualTo("\"%s\" names no pod; write name or namespace/name\n".formatted(pod));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
+  void filesThatCannotBeUsedAreNamed() throws IOException {
+    Path text = Files.writeString(folder.resolve("text"), "hello");
+    String server = "--server=https://localhost:" + listener.port();
+
+    assertThat(explain("shop/web", "--token-file=" + folder).err())
+        .isEqualTo(folder + ": Is a directory\n");
+    assertThat(Outcome.of("explain", "a", server, "--certificate-authority=" + text).err())
+        .isEqualTo(text + ": holds no certificate in PEM format\n");
+    assertThat(Outcome.of("explain", "a", server, "--certificate-authority=/none.crt").err())
+        .isEqualTo("/none.crt: no such file\n");
+    assertThat(explain("shop/web", "--kubeconfig=" + folder).err())
+        .isEqualTo("cannot read the kubeconfig " + folder + ": it is a folder\n");
+  }
+
+  @Test
+  void nobodyThereIsTold() {
+    assertThat(Outcome.of("explain", "a", "--server=https://127.0.0.1:1").err())
+        .isEqualTo("cannot ask the scheduler at https://127.0.0.1:1: connection refused\n");
+  }
+
   @Test
   void whatCannotBeATokenIsNotSent() throws IOException {
     Path file = Files.writeString(folder.resolve("token"), "two\nlines\n");

@@ -197,6 +197,12 @@ class SchedulerCommandTest {
             "leaderElection.renewDeadline: 10s is not longer than 1.2 times retryPeriod, which is"
                 + " 9s"),
         new Wrong(
+            List.of("--leader-elect-resource-name=A b", "--leader-elect-resource-namespace=a.b"),
+            "leaderElection.resourceName: \"A b\" is no name that a lease may have; use lower case"
+                + " letters, digits, - and .\n"
+                + "leaderElection.resourceNamespace: \"a.b\" is no name that a namespace may have;"
+                + " use lower case letters, digits and -"),
+        new Wrong(
             List.of("--leader-elect-resource-lock=endpoints"),
             "leaderElection.resourceLock: \"endpoints\" is not supported; write leases or leave it"
                 + " out"));
@@ -215,6 +221,38 @@ class SchedulerCommandTest {
 
     assertThat(outcome.err()).isEqualTo(wrong.message() + "\n");
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--tls-cert-file, holds a private key and no certificate",
+    "--client-ca-file, holds a private key and no certificate",
+    "--cert-dir, 'is there already, and no folder'"
+  })
+  void aKeyInAnothersPlaceIsTold(String flag, String problem) throws IOException {
+    Path key = folder.resolve("tls.key");
+    Files.writeString(key, "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n");
+    List<String> args = new ArrayList<>(List.of("scheduler", "--master", NOBODY, flag + "=" + key));
+    if (flag.startsWith("--tls")) {
+      args.add("--tls-private-key-file=" + key);
+    }
+
+    Outcome outcome = Outcome.of(args);
+
+    assertThat(outcome.err()).isEqualTo(key + ": " + problem + "\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
+  void flagsWithoutAValueAreAsGoodAsNone() throws IOException {
+    Path file = Files.writeString(folder.resolve("kubeconfig"), WHOLE);
+    Path config = config("clientConnection: {kubeconfig: '%s'}\n".formatted(file));
+
+    Outcome outcome =
+        Outcome.of("scheduler", "--kubeconfig=", "--master=", "--config=" + config, NOT_SERVING);
+
+    assertThat(outcome.err())
+        .isEqualTo("cannot reach the API server at https://127.0.0.1:1: connection refused\n");
   }
 
   @Test

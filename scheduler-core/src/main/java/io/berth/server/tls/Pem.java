@@ -22,9 +22,19 @@ import org.bouncycastle.openssl.jcajce.JcaPKCS8Generator;
 public final class Pem {
   private Pem() {}
 
-  /** Reads all certificates of a text. */
+  /**
+   * Reads all certificates of a text.
+   *
+   * @throws IOException if there are none; its message goes on after the name of what was read
+   */
   public static List<X509Certificate> certificates(String text)
       throws GeneralSecurityException, IOException {
+    if (!text.contains("-----BEGIN")) {
+      throw new IOException("holds no certificate in PEM format");
+    }
+    if (!text.contains("-----BEGIN CERTIFICATE") && text.contains("PRIVATE KEY-----")) {
+      throw new IOException("holds a private key and no certificate");
+    }
     List<X509Certificate> certificates =
         CertificateFactory.getInstance("X.509")
             .generateCertificates(
