@@ -1,6 +1,7 @@
 package io.berth.kube;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonParser.Feature;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -34,10 +35,19 @@ record ListPage(String resourceVersion, String next) {
         kind.fields() == null || first == '{'
             ? readJson(text, new ItemReader<>(kind), each)
             : new ProtoList<>(text, kind.blank(), kind.fields()).read(each);
+    readToEnd(in);
     if (page.resourceVersion.isEmpty()) {
       throw new GarbledException("found a list without a resource version");
     }
     return page;
+  }
+
+  /** A connection whose answer was not read to its end cannot be used for another request. */
+  private static void readToEnd(InputStream in) throws IOException {
+    byte[] rest = new byte[256];
+    while (in.read(rest) >= 0) {
+      // a line break, or nothing but the news that there is no more
+    }
   }
 
   private static int peek(PushbackInputStream in) throws IOException {
@@ -51,7 +61,7 @@ record ListPage(String resourceVersion, String next) {
   private static <T extends HasMetadata> ListPage readJson(
       InputStream in, ItemReader<T> items, Consumer<Item<T>> each) throws IOException {
     ListPage page = new ListPage("", "");
-    try (JsonParser parser = items.parser(in)) {
+    try (JsonParser parser = items.parser(in).disable(Feature.AUTO_CLOSE_SOURCE)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
         throw new GarbledException("found no list");
       }

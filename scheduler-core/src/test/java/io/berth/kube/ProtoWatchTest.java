@@ -8,11 +8,13 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
@@ -114,11 +116,37 @@ class ProtoWatchTest {
     return envelope(join(field(1, text(2, "9"), text(3, "more")), join(parts)));
   }
 
+  /** What was read, by who had to see its end: else the connection is lost to other requests. */
   private static ListPage readList(byte[] bytes, List<String> names) throws IOException {
-    return ListPage.read(
-        new ByteArrayInputStream(bytes),
-        NODES,
-        item -> names.add(item.object().getMetadata().getName()));
+    AtomicBoolean ended = new AtomicBoolean();
+    InputStream answer =
+        new ByteArrayInputStream(bytes) {
+          @Override
+          public synchronized int read(byte[] target, int offset, int length) {
+            int read = super.read(target, offset, Math.min(length, 16)); // as from a network
+            ended.set(ended.get() || read < 0);
+            return read;
+          }
+
+          @Override
+          public void close() {
+            throw new IllegalStateException("is closed by who opened it");
+          }
+        };
+    ListPage page =
+        ListPage.read(answer, NODES, item -> names.add(item.object().getMetadata().getName()));
+    assertThat(ended).as("read to the end").isTrue();
+    return page;
+  }
+
+  @Test
+  void readsAListInJsonToItsEnd() throws IOException {
+    List<String> names = new ArrayList<>();
+    String list =
+        "{\"items\":[{\"metadata\":{\"name\":\"a\"}}],\"metadata\":{\"resourceVersion\":\"9\"}}\n";
+    assertThat(readList(list.getBytes(StandardCharsets.UTF_8), names))
+        .isEqualTo(new ListPage("9", ""));
+    assertThat(names).containsExactly("a");
   }
 
   @Test
