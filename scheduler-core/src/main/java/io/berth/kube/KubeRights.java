@@ -27,16 +27,8 @@ import java.util.random.RandomGenerator;
  * configuration.
  */
 public final class KubeRights {
+  private static final Map<Class<?>, List<Right>> LISTERS = listers();
   private static final Map<Class<?>, List<Right>> BY_PORT = byPort();
-
-  private static final List<Class<?>> LISTERS =
-      List.of(
-          NamespaceLister.class,
-          StorageLister.class,
-          WorkloadLister.class,
-          DeviceClassLister.class,
-          ResourceClaimLister.class,
-          DisruptionBudgetLister.class);
 
   private KubeRights() {}
 
@@ -56,7 +48,7 @@ public final class KubeRights {
 
   /** Returns what it takes to know all that plugins may ask about a cluster. */
   public static List<Right> allListers() {
-    return LISTERS.stream().flatMap(port -> of(port).stream()).toList();
+    return LISTERS.values().stream().flatMap(List::stream).toList();
   }
 
   /** Returns what it takes to know quotas. */
@@ -77,17 +69,22 @@ public final class KubeRights {
     return rights;
   }
 
-  private static Map<Class<?>, List<Right>> byPort() {
+  private static Map<Class<?>, List<Right>> listers() {
     NewsRelay nobody = new NewsRelay();
     LiveDevices devices = new LiveDevices(nobody);
     Map<Class<?>, List<Right>> rights = new LinkedHashMap<>();
     rights.put(NamespaceLister.class, reading(List.of(new LiveNamespaces().feed())));
     rights.put(StorageLister.class, reading(new LiveStorage(nobody).feeds()));
-    rights.put(StorageWriter.class, KubeStorageWriter.RIGHTS);
     rights.put(WorkloadLister.class, reading(new LiveWorkloads().feeds()));
     rights.put(DeviceClassLister.class, reading(List.of(devices.classes())));
     rights.put(ResourceClaimLister.class, reading(List.of(devices.claims())));
     rights.put(DisruptionBudgetLister.class, reading(List.of(new LiveBudgets().feed())));
+    return rights;
+  }
+
+  private static Map<Class<?>, List<Right>> byPort() {
+    Map<Class<?>, List<Right>> rights = new LinkedHashMap<>(LISTERS);
+    rights.put(StorageWriter.class, KubeStorageWriter.RIGHTS);
     rights.put(PodBinder.class, List.of(KubePodBinder.RIGHT));
     rights.put(Preemptor.class, List.of(Eviction.RIGHT));
     // These are answered from what every scheduler knows.
