@@ -48,11 +48,16 @@ final class ExpectedType {
             small ? Integer.MIN_VALUE : Long.MIN_VALUE, small ? Integer.MAX_VALUE : Long.MAX_VALUE);
   }
 
+  /** The class itself refuses the text, and Jackson does not know what was to come of it. */
+  private static boolean isQuantity(JsonMappingException e) {
+    return e.getOriginalMessage().startsWith("Invalid quantity string format");
+  }
+
   private static @Nullable Class<?> type(JsonMappingException e) {
     return switch (e) {
       case MismatchedInputException mismatch -> mismatch.getTargetType();
       case ValueInstantiationException refused -> refused.getType().getRawClass();
-      default -> null;
+      default -> isQuantity(e) ? Quantity.class : null;
     };
   }
 }

@@ -3,7 +3,7 @@ package io.berth.manifest;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
-import io.berth.yaml.JsonTroubles;
+import io.berth.yaml.ParserWords;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -19,7 +19,7 @@ public final class JsonProblems {
   public static String of(JsonProcessingException e, String path) {
     return e instanceof JsonMappingException mapping
         ? place(path + way(mapping)) + problem(mapping, Map.of())
-        : place(path) + "not valid JSON: " + JsonTroubles.explainInLine(e);
+        : place(path) + "not valid JSON: " + ParserWords.explainInLine(e);
   }
 
   private static String place(String path) {
@@ -34,15 +34,15 @@ public final class JsonProblems {
     }
     String wanted = ExpectedType.of(e, found != null);
     if (wanted.isEmpty()) {
-      return JsonTroubles.explain(e);
+      return ParserWords.explain(e);
     }
     return found == null
         ? "has to be " + wanted
         : "is \"%s\", but has to be %s".formatted(found, wanted);
   }
 
-  /** Returns the way from the object to the field. */
-  static String way(JsonMappingException e) {
+  /** Returns the way from the object to the field, such as .spec.containers[0]. */
+  public static String way(JsonMappingException e) {
     return e.getPath().stream()
         .map(
             step ->

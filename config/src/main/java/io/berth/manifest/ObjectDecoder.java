@@ -9,7 +9,7 @@ import io.berth.tree.Path;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Value;
-import io.berth.yaml.JsonTroubles;
+import io.berth.yaml.ParserWords;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
@@ -56,7 +56,7 @@ final class ObjectDecoder {
       report(e, value, problems);
       return null;
     } catch (JsonProcessingException e) {
-      problems.error(value.path(), value.location(), JsonTroubles.explain(e));
+      problems.error(value.path(), value.location(), ParserWords.explain(e));
       return null;
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
@@ -76,7 +76,7 @@ final class ObjectDecoder {
         path,
         found.location(),
         wanted.isEmpty()
-            ? JsonTroubles.explain(e)
+            ? ParserWords.explain(e)
             : "is " + found.describe() + ", but has to be " + wanted);
   }
 

@@ -107,7 +107,7 @@ final class JsonTree {
   /** What passes a limit does not know its own place. */
   private void report(JsonProcessingException e, JsonParser parser) {
     JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-    problems.error(Path.ROOT, location(at), "not valid JSON: " + JsonTroubles.explain(e));
+    problems.error(Path.ROOT, location(at), "not valid JSON: " + ParserWords.explain(e));
   }
 
   private Value value(JsonParser parser, Path path) throws IOException {

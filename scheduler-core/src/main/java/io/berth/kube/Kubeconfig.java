@@ -1,11 +1,11 @@
 package io.berth.kube;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
+import io.berth.manifest.JsonProblems;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /** Reads kubeconfigs as fabric8 does, and tells in plain words what is wrong with one. */
 public final class Kubeconfig {
@@ -17,25 +17,32 @@ public final class Kubeconfig {
    * @throws ApiException if it cannot be used
    */
   public static Config read(Path file) {
-    String unreadable =
-        !Files.exists(file)
-            ? "no such file"
-            : Files.isDirectory(file)
-                ? "it is a folder"
-                : Files.isReadable(file) ? "" : "permission denied";
-    if (!unreadable.isEmpty()) {
-      throw ApiException.notAnswered(
-          "cannot read the kubeconfig %s: %s".formatted(file, unreadable), null);
-    }
+    requireReadable(file);
     try {
       return Config.fromKubeconfig(file.toFile());
-    } catch (NullPointerException e) {
+    } catch (NullPointerException e) { // fabric8 expects more than an empty document
       throw ApiException.notAnswered(
           "the kubeconfig %s is empty or no kubeconfig".formatted(file), e);
     } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
       throw ApiException.notAnswered(
           "cannot use the kubeconfig %s: %s".formatted(file, describe(e)), e);
     }
+  }
+
+  private static void requireReadable(Path file) {
+    if (!Files.exists(file)) {
+      throw unreadable(file, "no such file");
+    }
+    if (Files.isDirectory(file)) {
+      throw unreadable(file, "it is a folder");
+    }
+    if (!Files.isReadable(file)) {
+      throw unreadable(file, "permission denied");
+    }
+  }
+
+  private static ApiException unreadable(Path file, String why) {
+    return ApiException.notAnswered("cannot read the kubeconfig %s: %s".formatted(file, why), null);
   }
 
   private static String describe(Throwable failure) {
@@ -45,7 +52,8 @@ public final class Kubeconfig {
         case JsonMappingException wrong -> {
           return wrong.getPath().isEmpty()
               ? "it is no kubeconfig"
-              : path(wrong) + " does not have the form that it should have";
+              : JsonProblems.way(wrong).substring(1)
+                  + " does not have the form that it should have";
         }
         case CharacterCodingException _ -> {
           return "it is no text in UTF-8";
@@ -58,16 +66,5 @@ public final class Kubeconfig {
       }
     }
     return said;
-  }
-
-  private static String path(JsonMappingException wrong) {
-    return wrong.getPath().stream()
-        .map(
-            step ->
-                step.getFieldName() == null
-                    ? "[" + step.getIndex() + "]"
-                    : "." + step.getFieldName())
-        .collect(Collectors.joining())
-        .replaceFirst("^\\.", "");
   }
 }

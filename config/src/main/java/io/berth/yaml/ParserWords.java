@@ -7,8 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Says in plain words what the JSON parser stumbled over, without names of its own parts. */
-public final class JsonTroubles {
+public final class ParserWords {
   private static final String BEYOND = "\\((\\d+)\\) exceeds the maximum allowed \\((\\d+).*";
+
+  /** Where a bracket was opened, and settings by which the parser would take what it did not. */
+  private static final Pattern OWN_PARTS =
+      Pattern.compile(
+          " \\(start marker at .*"
+              + "|[:;,]? *(\\(|not allowed as per |enable |from )*`[^`]*`( to allow)?\\)?");
 
   private static final List<Rewording> REWORDINGS =
       List.of(
@@ -42,14 +48,11 @@ public final class JsonTroubles {
                   + " escape it, or close the quote before it"),
           rewording(
               "(?:Unrecognized|Non-standard) token '(.*)':.*",
-              "$1 is no JSON value; put text in double quotes"),
-          rewording(
-              "Invalid quantity string format passed\\.",
-              "has to be a quantity such as 2, 500m or 4Gi"));
+              "$1 is no JSON value; put text in double quotes"));
 
   private record Rewording(Pattern said, String meant) {}
 
-  private JsonTroubles() {}
+  private ParserWords() {}
 
   private static Rewording rewording(String said, String meant) {
     return new Rewording(Pattern.compile(said), meant);
@@ -64,8 +67,7 @@ public final class JsonTroubles {
         return matcher.replaceFirst(rewording.meant());
       }
     }
-    return said.replaceFirst(" \\(start marker at .*", "")
-        .replaceAll("[:;,]? *(\\(|not allowed as per |enable |from )*`[^`]*`( to allow)?\\)?", "");
+    return OWN_PARTS.matcher(said).replaceAll("");
   }
 
   /** Returns the same with the column, for texts of one line. */
