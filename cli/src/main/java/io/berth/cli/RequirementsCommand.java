@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -49,12 +48,6 @@ final class RequirementsCommand implements Callable<Integer> {
     JSON,
     FEEDINVENTORY
   }
-
-  private static final int MAX_LABEL = 63;
-  private static final int MAX_SUBDOMAIN = 253;
-  private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
-  private static final Pattern SUBDOMAIN =
-      Pattern.compile(LABEL.pattern() + "(\\." + LABEL.pattern() + ")*");
 
   @Spec private @Nullable CommandSpec spec;
 
@@ -111,10 +104,7 @@ final class RequirementsCommand implements Callable<Integer> {
     int slash = inventory.indexOf('/');
     String namespace = inventory.substring(0, Math.max(0, slash));
     String name = inventory.substring(slash + 1);
-    if (namespace.length() > MAX_LABEL
-        || name.length() > MAX_SUBDOMAIN
-        || !LABEL.matcher(namespace).matches()
-        || !SUBDOMAIN.matcher(name).matches()) {
+    if (!ObjectNames.isNamespace(namespace) || !ObjectNames.isName(name)) {
       throw CommandFailure.wrongInput(
           List.of(
               "--inventory: \"%s\" is no NAMESPACE/NAME; write it like default/feeds, in lower case"
