@@ -57,6 +57,7 @@ final class EstimatorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
+    Signals signals = Signals.listen();
     estimator.requireValid();
     serving.requireValid();
     PluginRegistry registry = plugins.load();
@@ -67,7 +68,7 @@ final class EstimatorCommand implements Callable<Integer> {
     try (EstimatorDoors doors = EstimatorDoors.open(serving);
         LiveEstimator live = LiveEstimator.of(estimator, configuration, registry, settings)) {
       live.requireAnswer();
-      Signals.onEnd(live::stop);
+      signals.stopBy(live::stop);
       live.run(doors);
       return ExitCode.DONE;
     } catch (PluginException e) {

@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -65,10 +64,8 @@ final class SchedulerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
-    // Until there is something to stop, there is nothing to leave in order either.
-    AtomicReference<Runnable> stop =
-        new AtomicReference<>(() -> Runtime.getRuntime().halt(ExitCode.DONE));
-    Signals.onEnd(() -> stop.get().run());
+    requireScores();
+    Signals signals = Signals.listen();
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = election.applyTo(config.read(registry));
     if (writeConfigTo != null) {
@@ -80,7 +77,7 @@ final class SchedulerCommand implements Callable<Integer> {
     ConnectionSettings settings = cluster.settings(configuration.clientConnection());
     try (Serving door = Serving.listen(serving, access, settings);
         LiveScheduler scheduler = LiveScheduler.of(configuration, registry, settings, options)) {
-      stop.set(scheduler::stop);
+      signals.stopBy(scheduler::stop);
       boolean fromFile = config.file() != null;
       scheduler.requireAnswer();
       return switch (scheduler.run(
@@ -92,6 +89,14 @@ final class SchedulerCommand implements Callable<Integer> {
       throw CommandFailure.wrongInput(List.of(e.getMessage()));
     } catch (ApiException e) {
       throw CommandFailure.unreachable(e.getMessage(), e);
+    }
+  }
+
+  private void requireScores() {
+    if (debugScores < 0) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "--debug-scores: %d is negative; give a number from 0 on".formatted(debugScores)));
     }
   }
 }

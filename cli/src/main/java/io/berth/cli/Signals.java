@@ -3,33 +3,52 @@ package io.berth.cli;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What the process does when it is told to end. */
 final class Signals {
   private static final List<String> NAMES = List.of("TERM", "INT");
 
+  private final AtomicBoolean told = new AtomicBoolean();
+
+  /** Until there is something to stop, there is nothing to leave in order either. */
+  private final AtomicReference<Runnable> stop =
+      new AtomicReference<>(() -> Runtime.getRuntime().halt(ExitCode.DONE));
+
+  private boolean heard;
+
   private Signals() {}
 
   /**
-   * Has something done when the process is told to end, in place of ending; told again, it ends at
-   * once, with the exit code that kube-scheduler has for that.
+   * Hears from now on when the process is told to end: it ends at once, as if it were done. Told a
+   * second time, it ends with the exit code that kube-scheduler has for that.
    */
-  static void onEnd(Runnable first) {
-    AtomicBoolean told = new AtomicBoolean();
-    Runnable each =
-        () -> {
-          if (told.getAndSet(true)) {
-            Runtime.getRuntime().halt(ExitCode.NO);
-          }
-          first.run();
-        };
+  static Signals listen() {
+    Signals signals = new Signals();
     try {
       for (String name : NAMES) {
-        handle(name, each);
+        handle(name, signals::end);
       }
-    } catch (ReflectiveOperationException e) { // a JVM without them, or told to leave them alone
-      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(first));
+      signals.heard = true;
+    } catch (ReflectiveOperationException e) {
+      signals.heard = false; // a JVM without them, or told to leave them alone
     }
+    return signals;
+  }
+
+  /** Has something done from now on in place of ending, or at least while the process ends. */
+  void stopBy(Runnable action) {
+    stop.set(action);
+    if (!heard) {
+      Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(action));
+    }
+  }
+
+  private void end() {
+    if (told.getAndSet(true)) {
+      Runtime.getRuntime().halt(ExitCode.NO);
+    }
+    stop.get().run();
   }
 
   /** By reflection, because javac warns of these classes, and a warning ends our build. */

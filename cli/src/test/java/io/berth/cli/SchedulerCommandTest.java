@@ -407,6 +407,15 @@ class SchedulerCommandTest {
   }
 
   @Test
+  void thereAreNoNegativeNumbersOfScores() {
+    Outcome outcome = Outcome.of("scheduler", "--debug-scores", "-1", "--master", NOBODY);
+
+    assertThat(outcome.err())
+        .isEqualTo("--debug-scores: -1 is negative; give a number from 0 on\n");
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
   void theConfigurationCanBeWrittenInsteadOfUsed() throws IOException {
     Path written = folder.resolve("written.json");
 

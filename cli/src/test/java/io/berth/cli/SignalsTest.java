@@ -19,14 +19,17 @@ class SignalsTest {
 
     public static void main(String[] args) throws InterruptedException {
       CountDownLatch told = new CountDownLatch(1);
-      Signals.onEnd(
-          () -> {
-            System.out.println("told");
-            told.countDown();
-          });
+      Signals signals = Signals.listen();
+      if (!List.of(args).contains("early")) {
+        signals.stopBy(
+            () -> {
+              System.out.println("told");
+              told.countDown();
+            });
+      }
       System.out.println("ready");
       told.await();
-      if (args.length > 0) {
+      if (List.of(args).contains("hang")) {
         new CountDownLatch(1).await(); // for something that never comes
       }
     }
@@ -76,6 +79,16 @@ class SignalsTest {
 
     assertThat(says.readLine()).isEqualTo("told");
     assertThat(exitCode()).isZero();
+  }
+
+  @Test
+  void theFirstEndsItWhileThereIsNothingToStop() throws Exception {
+    BufferedReader says = start("early");
+    assertThat(says.readLine()).isEqualTo("ready");
+
+    send("TERM");
+
+    assertThat(exitCode()).isEqualTo(ExitCode.DONE);
   }
 
   @Test
