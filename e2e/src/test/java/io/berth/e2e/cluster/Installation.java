@@ -57,7 +57,7 @@ final class Installation {
 
   /** Arguments that change some values, and keep the others. */
   static String[] changing(String... values) {
-    List<String> arguments = new ArrayList<>(List.of("--reuse-values"));
+    List<String> arguments = new ArrayList<>(List.of("--reset-then-reuse-values"));
     for (String value : values) {
       arguments.add("--set");
       arguments.add(value);
