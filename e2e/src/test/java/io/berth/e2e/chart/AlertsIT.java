@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.e2e.controlplane.Binaries;
 import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.MissingToolException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Prometheus understands the alerts, and they come when they should and only then. */
 class AlertsIT {
@@ -27,6 +32,28 @@ class AlertsIT {
     String rules = Helm.chart().resolve("files/alerts.yaml").toString();
     String said = Commands.output(List.of(promtool(), "check", "rules", "--lint=all", rules));
     assertThat(said).contains("SUCCESS: 7 rules found");
+  }
+
+  /** As the chart narrows them to one release, which another must not answer for. */
+  @Test
+  void ofAReleaseAreItsOwn(@TempDir Path folder) throws IOException {
+    String golden = Files.readString(Helm.folder().resolve("chart/golden/monitoring.yaml"));
+    String rule =
+        golden
+            .lines()
+            .dropWhile(line -> !line.equals("kind: PrometheusRule"))
+            .dropWhile(line -> !line.equals("spec:"))
+            .skip(1)
+            .takeWhile(line -> !line.equals("---"))
+            .collect(Collectors.joining("\n"));
+    String rules = Files.writeString(folder.resolve("rules.yaml"), rule).toString();
+    assertThat(Commands.output(List.of(promtool(), "check", "rules", "--lint=all", rules)))
+        .contains("SUCCESS: 7 rules found");
+
+    Path tests = folder.resolve("tests.yaml");
+    Files.copy(Binaries.tree().resolve("testdata/alerts-of-release.yaml"), tests);
+    assertThat(Commands.output(List.of(promtool(), "test", "rules", tests.toString())))
+        .contains("SUCCESS");
   }
 
   @Test
