@@ -2,6 +2,7 @@ package io.berth.e2e.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
@@ -157,6 +158,37 @@ class ChartIT {
     String longest = "b".repeat(52);
     List<String> names = names(longest + "a");
     assertThat(names).isNotEmpty().doesNotContainAnyElementsOf(names(longest + "b"));
+  }
+
+  /** Grafana's sidecar puts the files of all releases into one folder. */
+  @Test
+  void dashboardsOfReleasesStayApart() throws IOException {
+    Map<String, String> uids = new TreeMap<>();
+    for (String namespace : List.of("a", "b")) {
+      for (String release : List.of("berth", "berth-2")) {
+        uids.putAll(dashboard(release, namespace));
+      }
+    }
+    assertThat(uids).hasSize(4);
+    assertThat(uids.values()).doesNotHaveDuplicates().allMatch(uid -> uid.length() <= 40);
+  }
+
+  /** The uid of a release's dashboard, by its file. */
+  private static Map<String, String> dashboard(String release, String namespace)
+      throws IOException {
+    String enabled = "--set=dashboard.enabled=true";
+    String chart = Helm.chart().toString();
+    String yaml = helm.run("template", release, chart, "--namespace", namespace, enabled);
+    Map<String, String> uids = new TreeMap<>();
+    for (HasMetadata object : objects(yaml)) {
+      if (object instanceof ConfigMap map && map.getMetadata().getName().endsWith("-dashboard")) {
+        for (Map.Entry<String, String> file : map.getData().entrySet()) {
+          uids.put(
+              file.getKey(), new ObjectMapper().readTree(file.getValue()).path("uid").asText());
+        }
+      }
+    }
+    return uids;
   }
 
   /** The names of all objects of a release that the API server takes. */
