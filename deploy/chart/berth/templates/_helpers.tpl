@@ -80,6 +80,15 @@ app.kubernetes.io/component: estimator
 {{ include "berth.labelsOfVersion" . }}
 {{- end -}}
 
+{{/* Whether Clusternet's predictor is served: it knows neither TLS nor clients, so where gRPC does it has to be asked for. */}}
+{{- define "berth.predictor" -}}
+{{- $enabled := .Values.estimator.predictor.enabled -}}
+{{- if kindIs "invalid" $enabled -}}
+{{- $enabled = not .Values.estimator.tls.secretName -}}
+{{- end -}}
+{{- if $enabled }}yes{{ end -}}
+{{- end -}}
+
 {{/* The configuration of the values, with what is the release's own. An empty name of the lease is none: a role for it would be one for no lease. */}}
 {{- define "berth.config" -}}
 {{- $config := deepCopy .Values.config -}}
