@@ -128,6 +128,16 @@ class ChartIT {
           extraArgs[0]=--leader-elect                     | set config.leaderElection.leaderElect
           extraArgs[0]=--leader-elect-resource-name=x     | set config.leaderElection.resourceName
           extraArgs[0]=--v=1,extraArgs[1]=--secure-port=1 | service.port
+          extraArgs[0]=--bind-address=127.0.0.1           | networkPolicy.from
+          extraArgs[0]=--tls-cert-file=/a                 | set tls.secretName
+          extraArgs[0]=--tls-private-key-file=/a          | set tls.secretName
+          extraArgs[0]=--plugin-dir=/a                    | set plugins.volume
+          extraArgs[0]=--kubeconfig=/a                    | serviceAccount
+          estimator.enabled=true,estimator.extraArgs[0]=--grpc-auth-cert-file=/a | set estimator.tls.secretName
+          estimator.enabled=true,estimator.extraArgs[0]=--grpc-auth-key-file=/a | set estimator.tls.secretName
+          estimator.enabled=true,estimator.extraArgs[0]=--plugin-dir=/a | set plugins.volume
+          estimator.enabled=true,estimator.extraArgs[0]=--kubeconfig=/a | account of its own
+          estimator.enabled=true,estimator.extraArgs[0]=--predictor-port=0 | estimator.predictor.enabled
           estimator.enabled=true,estimator.extraArgs[0]=--method=exact | set estimator.method
           estimator.enabled=true,estimator.extraArgs[0]=--feature-gates=A=true\\,ResourceQuotaEstimate=true | set estimator.quotas
           config.profiles[0].plugins.filter.enable[0].name=x | enable
