@@ -36,6 +36,14 @@ release's (2nd.try) may not do.
 {{- end -}}
 {{- end -}}
 
+{{- define "berth.estimatorServiceAccount" -}}
+{{- if .Values.estimator.serviceAccount.create -}}
+{{- default (printf "%s-estimator" (include "berth.fullname" .)) .Values.estimator.serviceAccount.name -}}
+{{- else -}}
+{{- required "estimator.serviceAccount.name: who is the estimator to be, if estimator.serviceAccount.create is false?" .Values.estimator.serviceAccount.name -}}
+{{- end -}}
+{{- end -}}
+
 {{- define "berth.image" -}}
 {{- if .Values.image.digest -}}
 {{- printf "%s@%s" .Values.image.repository .Values.image.digest -}}

@@ -147,6 +147,7 @@ class ChartIT {
           plugins.volume.configMap.name=a,plugins.initContainer.image=b | volume or initContainer, not both
           serviceAccount.create=false                     | serviceAccount.name
           estimator.enabled=true                          | estimator.clusterName
+          estimator.enabled=true,estimator.serviceAccount.create=false | estimator.serviceAccount.name
           """)
   void wrongValuesAreNamed(String value, String named) {
     Commands.Outcome outcome =
