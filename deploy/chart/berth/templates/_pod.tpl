@@ -76,7 +76,7 @@ initContainers: {{- list $container | toYaml | nindent 0 }}
 {{- define "berth.volumes" -}}
 - name: config
   configMap:
-    name: {{ include "berth.fullname" .root }}
+    name: {{ include "berth.fullname" .root | toYaml }}
 - name: tmp
   emptyDir:
     sizeLimit: 64Mi

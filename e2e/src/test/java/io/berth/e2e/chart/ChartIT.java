@@ -164,6 +164,12 @@ class ChartIT {
     assertThat(helm.run("template", release, chart, "--set=fullnameOverride=second")).isNotEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"true", "no", "on", "null", "y"})
+  void namesThatYamlTakesForSomethingElseStayNames(String name) throws IOException {
+    assertThat(names("berth", "--set-string=fullnameOverride=" + name)).contains(name);
+  }
+
   @Test
   void longNamesOfReleasesStayApart() throws IOException {
     String longest = "b".repeat(52);
@@ -203,9 +209,13 @@ class ChartIT {
   }
 
   /** The names of all objects of a release that the API server takes. */
-  private static List<String> names(String release) throws IOException {
-    String estimator = "--set=estimator.enabled=true,estimator.clusterName=member1";
-    String yaml = helm.run("template", release, Helm.chart().toString(), estimator);
+  private static List<String> names(String release, String... more) throws IOException {
+    List<String> command = new ArrayList<>(List.of("template", release, Helm.chart().toString()));
+    command.add("--set=estimator.enabled=true,estimator.clusterName=member1");
+    command.add("--set=serviceMonitor.enabled=true,prometheusRule.enabled=true");
+    command.add("--set=networkPolicy.enabled=true,dashboard.enabled=true");
+    command.addAll(List.of(more));
+    String yaml = helm.run(command.toArray(String[]::new));
     Path file = Files.writeString(folder.resolve(release), yaml);
     plane.kubectl("apply", "--dry-run=server", "-f", file.toString());
     return objects(yaml).stream().map(object -> object.getMetadata().getName()).toList();
