@@ -76,14 +76,7 @@ class InstalledIT {
   void uninstall() {
     waiting.close();
     client.apps().deployments().inNamespace(namespace).delete();
-    client.pods().inNamespace(namespace).withGracePeriod(0).delete();
-    var _ =
-        client
-            .pods()
-            .inNamespace(namespace)
-            .informOnCondition(List::isEmpty)
-            .orTimeout(60, TimeUnit.SECONDS)
-            .join();
+    Leftovers.removePods(client, namespace);
     berth.close();
   }
 

@@ -4,19 +4,24 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** What one scheduler left in the namespace "default", before the next has its turn there. */
+/** What one scheduler left, before the next has its turn there. */
 final class Leftovers {
   private Leftovers() {}
 
-  /** Removes pods and events, and waits until the last pod is gone. */
+  /** Removes pods and events of the namespace "default", and waits until the last pod is gone. */
   static void remove(KubernetesClient client) {
-    client.pods().inNamespace("default").withGracePeriod(0).delete();
+    removePods(client, "default");
+    client.events().v1().events().inNamespace("default").delete();
+  }
+
+  /** Removes the pods of a namespace, and waits until the last is gone. */
+  static void removePods(KubernetesClient client, String namespace) {
+    client.pods().inNamespace(namespace).withGracePeriod(0).delete();
     client
         .pods()
-        .inNamespace("default")
+        .inNamespace(namespace)
         .informOnCondition(List::isEmpty)
         .orTimeout(60, TimeUnit.SECONDS)
         .join();
-    client.events().v1().events().inNamespace("default").delete();
   }
 }
