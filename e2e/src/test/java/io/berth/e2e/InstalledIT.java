@@ -43,6 +43,7 @@ class InstalledIT {
             score:
               disabled: [{name: NodeResourcesBalancedAllocation}, {name: PodTopologySpread}]
       verbosity: 2
+      javaOptions: [-XX:MaxRAMPercentage=50]
       """;
   private static final Node GPU_NODE =
       FakeNodes.template("gpu")

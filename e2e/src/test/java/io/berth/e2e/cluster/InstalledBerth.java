@@ -30,7 +30,7 @@ final class InstalledBerth implements Berth {
   /**
    * Installs it.
    *
-   * @param image what its pods run, which every node has
+   * @param image what its pods run, which every node has or can pull
    * @param killer ends the process of a pod
    */
   static Berth install(ExistingCluster cluster, String values, String image, Consumer<Pod> killer)
@@ -43,7 +43,7 @@ final class InstalledBerth implements Berth {
             "--values",
             Installation.file(values),
             "--set",
-            "image.repository=%s,image.tag=%s,image.pullPolicy=Never"
+            "image.repository=%s,image.tag=%s,image.pullPolicy=IfNotPresent"
                 .formatted(image.substring(0, colon), image.substring(colon + 1))));
     return berth;
   }
