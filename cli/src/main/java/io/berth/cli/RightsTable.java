@@ -31,8 +31,9 @@ final class RightsTable {
     text.append("serving:\n");
     add(text, "", SchedulerRights.serving());
     text.append("estimator:\n  nodes:\n");
-    add(text, "  ", KubeRights.nodesAndPods());
-    add(text, "  ", ApiDeployments.RIGHTS);
+    List<Right> nodes = KubeRights.nodesAndPods();
+    add(text, "  ", nodes);
+    add(text, "  ", beyond(nodes, ApiDeployments.RIGHTS));
     text.append("  exact:\n");
     add(text, "  ", KubeRights.allListers());
     text.append("  quotas:\n");
@@ -56,6 +57,19 @@ final class RightsTable {
     return Objects.requireNonNull(registry.find(plugin)).points().stream()
         .map(ExtensionPoint::key)
         .toList();
+  }
+
+  /** Of some rights, those that others do not have in them. */
+  private static List<Right> beyond(List<Right> others, List<Right> some) {
+    return some.stream()
+        .filter(right -> others.stream().noneMatch(other -> includes(other, right)))
+        .toList();
+  }
+
+  private static boolean includes(Right whole, Right part) {
+    return whole.group().equals(part.group())
+        && whole.resource().equals(part.resource())
+        && whole.verbs().containsAll(part.verbs());
   }
 
   private static void add(StringBuilder text, String indent, List<Right> rights) {
