@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.config.ObjectNames;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;

@@ -72,9 +72,6 @@ final class LeaderOptions {
             Objects.requireNonNullElse(resourceName, from.resourceName()),
             Objects.requireNonNullElse(resourceNamespace, from.resourceNamespace()));
     List<String> problems = new ArrayList<>(election.problems());
-    if (election.leaderElect()) {
-      problems.addAll(wrongNames(election));
-    }
     if (problems.isEmpty()
         && election.leaderElect()
         && !Leader.times(election).leaveTimeToRetry()) {
@@ -88,23 +85,5 @@ final class LeaderOptions {
       throw CommandFailure.wrongInput(problems);
     }
     return configuration.withLeaderElection(election);
-  }
-
-  /** kube-scheduler starts with such a lease, and never gets it. */
-  private static List<String> wrongNames(LeaderElection election) {
-    List<String> problems = new ArrayList<>();
-    if (!ObjectNames.isName(election.resourceName())) {
-      problems.add(
-          "leaderElection.resourceName: \"%s\" is no name that a lease may have; use lower case"
-                  .formatted(election.resourceName())
-              + " letters, digits, - and .");
-    }
-    if (!ObjectNames.isNamespace(election.resourceNamespace())) {
-      problems.add(
-          "leaderElection.resourceNamespace: \"%s\" is no name that a namespace may have; use lower"
-                  .formatted(election.resourceNamespace())
-              + " case letters, digits and -");
-    }
-    return problems;
   }
 }

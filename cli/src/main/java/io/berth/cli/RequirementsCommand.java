@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.config.ObjectNames;
 import io.berth.insight.requirements.Calculation;
 import io.berth.insight.requirements.ClusternetKinds;
 import io.berth.insight.requirements.FeedInventory;

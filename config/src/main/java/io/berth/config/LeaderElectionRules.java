@@ -31,6 +31,23 @@ final class LeaderElectionRules {
           PATH.field("resourceLock"),
           "\"" + election.resourceLock() + "\" is not supported; write leases or leave it out");
     }
+    checkNames(election, problems);
+  }
+
+  /** No errors, for kube-scheduler starts with such a lease, and never gets it. */
+  private static void checkNames(LeaderElection election, Problems problems) {
+    if (!ObjectNames.isName(election.resourceName())) {
+      problems.warning(
+          PATH.field("resourceName"),
+          "\"%s\" is no name that a lease may have; use lower case letters, digits, - and ."
+              .formatted(election.resourceName()));
+    }
+    if (!ObjectNames.isNamespace(election.resourceNamespace())) {
+      problems.warning(
+          PATH.field("resourceNamespace"),
+          "\"%s\" is no name that a namespace may have; use lower case letters, digits and -"
+              .formatted(election.resourceNamespace()));
+    }
   }
 
   private static void checkPositive(String name, Duration duration, Problems problems) {

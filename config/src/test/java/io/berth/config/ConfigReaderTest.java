@@ -61,6 +61,12 @@ class ConfigReaderTest {
             "ERROR leaderElection.leaseDuration: 5s is not longer than renewDeadline, which is"
                 + " 10s; raise the one or lower the other (line 4, column 33)"),
         new Case(
+            "leaderElection: {resourceName: A b, resourceNamespace: a.b}\n",
+            "WARNING leaderElection.resourceName: \"A b\" is no name that a lease may have; use"
+                + " lower case letters, digits, - and . (line 3, column 32)",
+            "WARNING leaderElection.resourceNamespace: \"a.b\" is no name that a namespace may"
+                + " have; use lower case letters, digits and - (line 3, column 56)"),
+        new Case(
             "leaderElection: {leaseDuration: 1d}\n",
             "ERROR leaderElection.leaseDuration: \"1d\" has the unknown unit \"d\" (units: h, m,"
                 + " s, ms, us, ns); write a duration such as 15s or 1m30s (line 3, column 33)"),

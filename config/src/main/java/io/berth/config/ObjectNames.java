@@ -1,9 +1,9 @@
-package io.berth.cli;
+package io.berth.config;
 
 import java.util.regex.Pattern;
 
 /** Names of objects that an API server takes. */
-final class ObjectNames {
+public final class ObjectNames {
   private static final int LONGEST_NAMESPACE = 63;
   private static final int LONGEST_NAME = 253;
   private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?");
@@ -12,11 +12,11 @@ final class ObjectNames {
 
   private ObjectNames() {}
 
-  static boolean isNamespace(String text) {
+  public static boolean isNamespace(String text) {
     return text.length() <= LONGEST_NAMESPACE && LABEL.matcher(text).matches();
   }
 
-  static boolean isName(String text) {
+  public static boolean isName(String text) {
     return text.length() <= LONGEST_NAME && SUBDOMAIN.matcher(text).matches();
   }
 }
