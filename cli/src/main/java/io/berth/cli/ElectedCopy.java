@@ -5,9 +5,11 @@ import io.berth.kube.lease.LeaderElector;
 import io.berth.kube.lease.Leadership;
 import io.berth.kube.lease.LeaseName;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A copy that works while it has the lease. */
@@ -22,6 +24,7 @@ final class ElectedCopy implements Leader {
   private final LeaderElector elector;
   private final Leadership leadership;
   private final LeaseName lease;
+  private volatile @Nullable Thread standing;
   private volatile @Nullable Thread holder;
 
   ElectedCopy(LeaderElector elector, Leadership leadership, LeaseName lease) {
@@ -33,7 +36,7 @@ final class ElectedCopy implements Leader {
   /** On a thread of its own, for who is told to stop need not wait for a server that is silent. */
   @Override
   public boolean acquire() throws InterruptedException {
-    Thread.ofPlatform().daemon().name("lease").start(this::stand);
+    standing = Thread.ofPlatform().daemon().name("lease").start(this::stand);
     try {
       return acquired.get();
     } catch (ExecutionException e) {
@@ -81,21 +84,21 @@ final class ElectedCopy implements Leader {
   @Override
   public void release() {
     elector.stop();
-    Thread holding = holder;
-    if (holding == null) {
-      return; // it was never ours
-    }
-    try {
-      Thread.ofPlatform().daemon().name("release").start(() -> giveBack(holding)).join(LONGEST);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    if (leadership.isLeading()) { // be it since after acquire() gave up
+      try {
+        Thread.ofPlatform().daemon().name("release").start(this::giveBack).join(LONGEST);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
     }
     leadership.end();
   }
 
-  private void giveBack(Thread holding) {
+  private void giveBack() {
     try {
-      holding.join(); // it may be writing, and only one may
+      for (Thread other : Stream.of(standing, holder).filter(Objects::nonNull).toList()) {
+        other.join(); // it may be writing, and only one may
+      }
       elector.release();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
