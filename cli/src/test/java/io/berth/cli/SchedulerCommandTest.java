@@ -151,6 +151,10 @@ class SchedulerCommandTest {
            would be sent for everybody on the way to read; write https, or leave the credentials away
           a b | --master: "a b" is no address such as https://10.0.0.1:6443
           ftp://a | --master: "ftp://a" is no address such as https://10.0.0.1:6443
+          https://a/#b | --master: "https://a/#b" is no address such as https://10.0.0.1:6443
+          https://u:p@a | --master: "https://u:p@a" is no address such as https://10.0.0.1:6443
+          http://a.localhost:1 | --master: http://a.localhost:1 is not encrypted, so the token would be\
+           sent for everybody on the way to read; write https, or leave the credentials away
           """)
   void noTokenIsSentOverAnOpenLine(String master, String message) throws IOException {
     Path file = Files.writeString(folder.resolve("kubeconfig"), WHOLE);

@@ -25,7 +25,7 @@ public final class ServerAddress {
     try {
       URI uri = new URI(written.contains("://") ? written : HTTPS + "://" + written);
       String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
-      if (uri.getHost() != null && SCHEMES.contains(scheme) && uri.getQuery() == null) {
+      if (uri.getHost() != null && SCHEMES.contains(scheme) && endsWithPath(uri)) {
         return new ServerAddress(uri);
       }
     } catch (URISyntaxException e) {
@@ -33,6 +33,13 @@ public final class ServerAddress {
     }
     throw new IllegalArgumentException(
         "\"%s\" is no address such as https://10.0.0.1:6443".formatted(written));
+  }
+
+  /** And has no user before the host, whose password would be seen wherever the address is. */
+  private static boolean endsWithPath(URI uri) {
+    return uri.getRawUserInfo() == null
+        && uri.getRawQuery() == null
+        && uri.getRawFragment() == null;
   }
 
   /** Returns it without a slash at the end. */
@@ -64,7 +71,6 @@ public final class ServerAddress {
   private boolean isThisMachine() {
     String host = uri.getHost().toLowerCase(Locale.ROOT);
     return host.equals("localhost")
-        || host.endsWith(".localhost")
         || host.matches("127(\\.\\d{1,3}){3}")
         || host.equals("[::1]")
         || host.equals("[0:0:0:0:0:0:0:1]");
