@@ -1,16 +1,9 @@
 package io.berth.cli;
 
 import io.berth.manifest.ClusterObjects;
+import io.berth.simulator.workload.ClusterPlan;
 import io.berth.tree.Suggestions;
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
-import io.fabric8.kubernetes.api.model.ReplicationController;
-import io.fabric8.kubernetes.api.model.apps.DaemonSet;
-import io.fabric8.kubernetes.api.model.apps.Deployment;
-import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
-import io.fabric8.kubernetes.api.model.apps.StatefulSet;
-import io.fabric8.kubernetes.api.model.batch.v1.CronJob;
-import io.fabric8.kubernetes.api.model.batch.v1.Job;
 import java.util.List;
 
 /** Finds the pod that somebody means by a name or by namespace/name. */
@@ -64,7 +57,7 @@ final class PodFinder {
   private static String simulated(ClusterObjects objects, String asked) {
     String name = asked.substring(asked.indexOf('/') + 1);
     return objects.all().stream()
-        .filter(PodFinder::makesPods)
+        .filter(ClusterPlan::makesPods)
         .filter(workload -> name.startsWith(workload.getMetadata().getName() + "-"))
         .findFirst()
         .map(
@@ -73,14 +66,6 @@ final class PodFinder {
                         .formatted(workload.getKind(), workload.getMetadata().getName())
                     + " --explain")
         .orElse("");
-  }
-
-  private static boolean makesPods(HasMetadata object) {
-    return switch (object) {
-      case Deployment _, ReplicaSet _, ReplicationController _ -> true;
-      case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
-      default -> false;
-    };
   }
 
   private static String ambiguous(List<Pod> found, String asked) {

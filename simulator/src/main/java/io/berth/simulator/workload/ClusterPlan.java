@@ -81,12 +81,16 @@ public final class ClusterPlan {
 
   /** Controllers still count the pods of such a workload, but make no further ones. */
   private static boolean isLeavingWorkload(HasMetadata object) {
-    return object.getMetadata().getDeletionTimestamp() != null
-        && switch (object) {
-          case Deployment _, ReplicaSet _, ReplicationController _ -> true;
-          case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
-          default -> false;
-        };
+    return object.getMetadata().getDeletionTimestamp() != null && makesPods(object);
+  }
+
+  /** Tells whether it is of a kind that a plan makes pods of. */
+  public static boolean makesPods(HasMetadata object) {
+    return switch (object) {
+      case Deployment _, ReplicaSet _, ReplicationController _ -> true;
+      case StatefulSet _, DaemonSet _, Job _, CronJob _ -> true;
+      default -> false;
+    };
   }
 
   /** What is there already, such as a claim, is not made again. */

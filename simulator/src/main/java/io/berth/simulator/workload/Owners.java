@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Who controls whom among the objects that were read. */
 final class Owners {
-  private static final String TEMPLATE_HASH = "pod-template-hash";
 
   /** ReplicaSets and Jobs, which may have an owner of their own. */
   private final Map<Workload, HasMetadata> middle = new HashMap<>();
@@ -112,7 +111,7 @@ final class Owners {
 
   /** A ReplicaSet that was not read is a Deployment's if it is named after its pods' hash. */
   private static Workload deploymentOf(HasMetadata pod, Workload replicaSet) {
-    String hash = pod.getMetadata().getLabels().get(TEMPLATE_HASH);
+    String hash = pod.getMetadata().getLabels().get(ReplicaPods.TEMPLATE_HASH);
     String name = replicaSet.name();
     return hash != null && name.endsWith("-" + hash)
         ? new Workload(

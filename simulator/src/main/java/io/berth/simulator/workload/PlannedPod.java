@@ -51,6 +51,10 @@ public final class PlannedPod {
 
   /** Returns the scheduler that the pod asks for. */
   public String schedulerName() {
+    return schedulerOf(pod);
+  }
+
+  static String schedulerOf(Pod pod) {
     String asked = pod.getSpec().getSchedulerName();
     return asked == null || asked.isEmpty() ? DEFAULT_SCHEDULER : asked;
   }

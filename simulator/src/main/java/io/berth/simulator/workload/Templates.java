@@ -29,6 +29,7 @@ final class Templates {
   private PodShape shape(HasMetadata owner, PodTemplateSpec template) {
     Pod pod = new PodMaker(owner, template, admission).make("any", Map.of());
     pod.getMetadata().getLabels().remove(ReplicaPods.TEMPLATE_HASH);
+    pod.getSpec().setSchedulerName(PlannedPod.schedulerOf(pod));
     return PodInfo.of(pod).shape();
   }
 }

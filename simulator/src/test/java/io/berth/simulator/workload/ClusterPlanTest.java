@@ -465,6 +465,9 @@ class ClusterPlanTest {
             "written otherwise",
             edited(both.replace("{name: c}", asks.formatted(1)), asks.formatted("1000m"))),
         row(
+            "the default scheduler written out",
+            edited(both, "{name: c}], schedulerName: default-scheduler, volumes: [")),
+        row(
             "the hash of the ReplicaSet",
             both.replace(
                 "labels: {app: web}}, spec", "labels: {app: web, pod-template-hash: x}}, spec")),
