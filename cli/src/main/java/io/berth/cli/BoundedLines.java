@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 final class BoundedLines implements AutoCloseable {
   private final Reader in;
   private final int longest;
-  private int number;
+  private long number;
   private boolean tooLong;
 
   /** Takes a reader that is buffered. */
@@ -33,11 +33,12 @@ final class BoundedLines implements AutoCloseable {
       line.append((char) c);
       c = in.read();
     }
-    return line.toString();
+    int end = line.length() - 1;
+    return end >= 0 && line.charAt(end) == '\r' ? line.substring(0, end) : line.toString();
   }
 
   /** Returns the number of the line that was read last. */
-  int number() {
+  long number() {
     return number;
   }
 

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -41,6 +43,8 @@ import picocli.CommandLine.Option;
           + " input."
     })
 final class EvaluateCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(EvaluateCommand.class);
+
   /** Longest line that is read, in characters: a scenario of some ten thousand nodes. */
   private static final int LONGEST_LINE = 64 * 1024 * 1024;
 
@@ -87,6 +91,7 @@ final class EvaluateCommand implements Callable<Integer> {
           } catch (RuntimeException e) {
             // Objects that no API server would accept can break anything; the next line may be
             // fine.
+            LOG.debug("Evaluating {} failed", place, e);
             problems.add(place + "cannot be evaluated: " + reason(e));
           }
         }
@@ -120,7 +125,8 @@ final class EvaluateCommand implements Callable<Integer> {
   private static String reason(RuntimeException e) {
     return switch (e) {
       case NullPointerException _, ClassCastException _, IndexOutOfBoundsException _ ->
-          "a field that it needs is missing; no API server would accept these objects";
+          "probably a field that it needs is missing, so that no API server would accept these"
+              + " objects (-v shows more)";
       default -> String.valueOf(e.getMessage());
     };
   }

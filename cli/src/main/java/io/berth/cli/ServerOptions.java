@@ -74,7 +74,7 @@ final class ServerOptions {
    */
   String read(String path) throws IOException {
     if (authority != null) {
-      var _ = FileAuthorities.read(authority);
+      var _ = FileAuthorities.read(authority); // which names the file, as fabric8 does not
     }
     Config identity = identity();
     String shown = token(identity);

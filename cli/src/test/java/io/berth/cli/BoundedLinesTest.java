@@ -38,6 +38,7 @@ class BoundedLinesTest {
     return Stream.of(
         new Case("nothing", new StringReader(""), List.of(), false),
         new Case("an end of line", new StringReader("a\n"), List.of("a"), false),
+        new Case("one of Windows", new StringReader("a\r\n\r\nb"), List.of("a", "", "b"), false),
         new Case("none", new StringReader("a\nb"), List.of("a", "b"), false),
         new Case("an empty line", new StringReader("\n\na"), List.of("", "", "a"), false),
         new Case("just long enough", new StringReader("abc\nabc"), List.of("abc", "abc"), false),

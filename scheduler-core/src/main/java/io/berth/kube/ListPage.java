@@ -35,6 +35,7 @@ record ListPage(String resourceVersion, String next) {
         kind.fields() == null || first == '{'
             ? readJson(text, new ItemReader<>(kind), each)
             : new ProtoList<>(text, kind.blank(), kind.fields()).read(each);
+    readToEnd(text); // packed ones are checked at their end
     readToEnd(in);
     if (page.resourceVersion.isEmpty()) {
       throw new GarbledException("found a list without a resource version");
