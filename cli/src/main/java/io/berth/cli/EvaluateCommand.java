@@ -25,8 +25,6 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,8 +41,6 @@ import picocli.CommandLine.Option;
           + " input."
     })
 final class EvaluateCommand implements Callable<Integer> {
-  private static final Logger LOG = LoggerFactory.getLogger(EvaluateCommand.class);
-
   /** Longest line that is read, in characters: a scenario of some ten thousand nodes. */
   private static final int LONGEST_LINE = 64 * 1024 * 1024;
 
@@ -75,6 +71,7 @@ final class EvaluateCommand implements Callable<Integer> {
     Evaluator evaluator = new Evaluator(plugins.load());
     ScenarioReader scenarios = new ScenarioReader();
     List<String> problems = new ArrayList<>();
+    List<RuntimeException> causes = new ArrayList<>();
     long untold = 0;
     try (BoundedLines lines = new BoundedLines(reader(), LONGEST_LINE);
         BufferedWriter writer = writer()) {
@@ -91,7 +88,7 @@ final class EvaluateCommand implements Callable<Integer> {
           } catch (RuntimeException e) {
             // Objects that no API server would accept can break anything; the next line may be
             // fine.
-            LOG.debug("Evaluating {} failed", place, e);
+            causes.add(e);
             problems.add(place + "cannot be evaluated: " + reason(e));
           }
         }
@@ -108,7 +105,9 @@ final class EvaluateCommand implements Callable<Integer> {
       throw Streams.named(out == null ? "standard output" : out.toString(), e);
     }
     if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
+      CommandFailure failure = CommandFailure.wrongInput(problems);
+      causes.forEach(failure::addSuppressed); // for those who want to see where
+      throw failure;
     }
     return ExitCode.DONE;
   }
@@ -126,7 +125,7 @@ final class EvaluateCommand implements Callable<Integer> {
     return switch (e) {
       case NullPointerException _, ClassCastException _, IndexOutOfBoundsException _ ->
           "probably a field that it needs is missing, so that no API server would accept these"
-              + " objects (-v shows more)";
+              + " objects (-v shows where)";
       default -> String.valueOf(e.getMessage());
     };
   }
