@@ -1,15 +1,20 @@
 package io.berth.cli;
 
 import java.lang.reflect.Proxy;
+import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** What the process does when it is told to end. */
 final class Signals {
   private static final List<String> NAMES = List.of("TERM", "INT");
 
-  private final AtomicBoolean told = new AtomicBoolean();
+  /** Who ends a process may tell it by its number and again by its group, as timeout does. */
+  private static final Duration ONE_WISH = Duration.ofMillis(200);
+
+  private final AtomicReference<@Nullable Long> toldAt = new AtomicReference<>();
 
   /** Until there is something to stop, there is nothing to leave in order either. */
   private final AtomicReference<Runnable> stop =
@@ -45,10 +50,12 @@ final class Signals {
   }
 
   private void end() {
-    if (told.getAndSet(true)) {
+    long now = System.nanoTime();
+    if (toldAt.compareAndSet(null, now)) {
+      stop.get().run();
+    } else if (now - Objects.requireNonNull(toldAt.get()) > ONE_WISH.toNanos()) {
       Runtime.getRuntime().halt(ExitCode.NO);
     }
-    stop.get().run();
   }
 
   /** By reflection, because javac warns of these classes, and a warning ends our build. */

@@ -91,14 +91,17 @@ class SignalsTest {
     assertThat(exitCode()).isEqualTo(ExitCode.DONE);
   }
 
+  /** One that comes at once is held to be the same wish. */
   @Test
-  void theSecondEndsIt() throws Exception {
+  void aLaterOneEndsIt() throws Exception {
     BufferedReader says = start("hang");
     assertThat(says.readLine()).isEqualTo("ready");
     send("TERM");
     assertThat(says.readLine()).isEqualTo("told");
 
-    send("TERM");
+    for (int i = 0; i < 100 && !process.waitFor(50, TimeUnit.MILLISECONDS); i++) {
+      send("TERM");
+    }
 
     assertThat(exitCode()).isEqualTo(ExitCode.NO);
   }
