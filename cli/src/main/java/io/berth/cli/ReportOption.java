@@ -1,6 +1,5 @@
 package io.berth.cli;
 
-import io.berth.simulator.report.ReportFile;
 import io.berth.simulator.report.ReportPage;
 import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.SimulationResult;
@@ -20,7 +19,7 @@ final class ReportOption {
       description = "Write a page for browsers too: a heat map of the nodes, and all the rest.")
   private @Nullable Path path;
 
-  private @Nullable ReportFile file;
+  private @Nullable WholeFile file;
 
   boolean isAsked() {
     return path != null;
@@ -39,7 +38,7 @@ final class ReportOption {
         throw CommandFailure.wrongInput(List.of(path + ": --report would overwrite what is read"));
       }
     }
-    file = ReportFile.at(path);
+    file = WholeFile.at(path);
   }
 
   /** Writes the page, if one is asked for, and says so. */

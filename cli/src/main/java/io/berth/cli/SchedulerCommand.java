@@ -69,7 +69,7 @@ final class SchedulerCommand implements Callable<Integer> {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = election.applyTo(config.read(registry));
     if (writeConfigTo != null) {
-      Files.writeString(writeConfigTo, ConfigPrinter.print(configuration));
+      write(configuration, writeConfigTo);
       return ExitCode.DONE;
     }
     LiveScheduler.Options options =
@@ -89,6 +89,16 @@ final class SchedulerCommand implements Callable<Integer> {
       throw CommandFailure.wrongInput(List.of(e.getMessage()));
     } catch (ApiException e) {
       throw CommandFailure.unreachable(e.getMessage(), e);
+    }
+  }
+
+  /** What is no regular file, such as /dev/stdout, cannot be replaced when all is written. */
+  private static void write(SchedulerConfiguration configuration, Path file) throws IOException {
+    String text = ConfigPrinter.print(configuration);
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      Files.writeString(file, text);
+    } else {
+      WholeFile.at(file).write(out -> out.write(text));
     }
   }
 

@@ -1,4 +1,4 @@
-package io.berth.simulator.report;
+package io.berth.cli;
 
 import java.io.IOException;
 import java.io.Writer;
@@ -13,20 +13,20 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The file that a page is written to. There is never half a page in it: the page is written beside
- * it and takes its place when it is complete.
+ * A file that is written. There is never half of it: it is written beside its place, and takes it
+ * when it is complete.
  */
-public final class ReportFile {
+final class WholeFile {
   private final Path asked;
   private final Path file;
 
-  private ReportFile(Path asked, Path file) {
+  private WholeFile(Path asked, Path file) {
     this.asked = asked;
     this.file = file;
   }
 
   /** What is written. */
-  public interface Content {
+  interface Content {
     void write(Writer out) throws IOException;
   }
 
@@ -35,7 +35,7 @@ public final class ReportFile {
    *
    * @throws FileSystemException if no file can be there, and why
    */
-  public static ReportFile at(Path asked) throws IOException {
+  static WholeFile at(Path asked) throws IOException {
     // Behind a link it is the file itself that is replaced.
     Path file = Files.exists(asked) ? asked.toRealPath() : asked.toAbsolutePath();
     Path folder = Objects.requireNonNullElse(file.getParent(), file);
@@ -51,10 +51,10 @@ public final class ReportFile {
     if (!Files.isWritable(folder)) {
       throw problem(asked, "no file can be made in " + folder + ": permission denied", null);
     }
-    return new ReportFile(asked, file);
+    return new WholeFile(asked, file);
   }
 
-  public void write(Content content) throws IOException {
+  void write(Content content) throws IOException {
     Path beside =
         file.resolveSibling(
             ".%s.%d.part".formatted(file.getFileName(), ProcessHandle.current().pid()));
@@ -70,7 +70,7 @@ public final class ReportFile {
       }
       Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
-      throw problem(asked, "the report could not be written: " + reason(e), e);
+      throw problem(asked, "could not be written: " + reason(e), e);
     } finally {
       Files.deleteIfExists(beside);
     }

@@ -300,6 +300,18 @@ class SchedulerCommandTest {
   }
 
   @Test
+  void aFileThatCannotBeWrittenIsNamed() throws IOException {
+    Path written = folder.resolve("missing").resolve("written.json");
+
+    Outcome outcome =
+        Outcome.of("scheduler", "--config=" + config(""), "--write-config-to=" + written);
+
+    assertThat(outcome.err())
+        .isEqualTo("%s: there is no folder %s\n".formatted(written, written.getParent()));
+    assertThat(outcome.exitCode()).isEqualTo(ExitCode.NO);
+  }
+
+  @Test
   void theLastOfSeveralFlagsCounts() throws IOException {
     Path written = folder.resolve("written.json");
 

@@ -1,4 +1,4 @@
-package io.berth.simulator.report;
+package io.berth.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ReportFileTest {
+class WholeFileTest {
   @TempDir private Path folder;
 
   private List<String> files() throws IOException {
@@ -24,7 +24,7 @@ class ReportFileTest {
   @Test
   void takesThePlaceOfWhatWasThere() throws IOException {
     Path file = Files.writeString(folder.resolve("out.html"), "old");
-    ReportFile.at(file).write(out -> out.write("new"));
+    WholeFile.at(file).write(out -> out.write("new"));
     assertThat(file).hasContent("new");
     assertThat(files()).containsExactly("out.html");
   }
@@ -32,7 +32,7 @@ class ReportFileTest {
   @Test
   void whereItFailsNothingIsLeftAndNothingLost() throws IOException {
     Path file = Files.writeString(folder.resolve("out.html"), "old");
-    ReportFile report = ReportFile.at(file);
+    WholeFile report = WholeFile.at(file);
     assertThatThrownBy(
             () ->
                 report.write(
@@ -41,7 +41,7 @@ class ReportFileTest {
                       throw new IOException("No space left on device");
                     }))
         .isInstanceOf(FileSystemException.class)
-        .hasMessage(file + ": the report could not be written: No space left on device");
+        .hasMessage(file + ": could not be written: No space left on device");
     assertThat(file).hasContent("old");
     assertThat(files()).containsExactly("out.html");
   }
@@ -50,7 +50,7 @@ class ReportFileTest {
   void aLinkStays() throws IOException {
     Path file = Files.writeString(folder.resolve("out.html"), "old");
     Path link = Files.createSymbolicLink(folder.resolve("link.html"), file);
-    ReportFile.at(link).write(out -> out.write("new"));
+    WholeFile.at(link).write(out -> out.write("new"));
     assertThat(link).isSymbolicLink();
     assertThat(file).hasContent("new");
   }
@@ -58,20 +58,20 @@ class ReportFileTest {
   @Test
   void saysBeforehandWhatWouldGoWrong() {
     Path missing = folder.resolve("missing/out.html");
-    assertThatThrownBy(() -> ReportFile.at(missing))
+    assertThatThrownBy(() -> WholeFile.at(missing))
         .hasMessage(missing + ": there is no folder " + missing.getParent());
-    assertThatThrownBy(() -> ReportFile.at(folder))
+    assertThatThrownBy(() -> WholeFile.at(folder))
         .hasMessage(folder + ": is a directory; name a file in it");
-    assertThatThrownBy(() -> ReportFile.at(Path.of("/dev/null")))
+    assertThatThrownBy(() -> WholeFile.at(Path.of("/dev/null")))
         .hasMessage("/dev/null: is no regular file");
   }
 
   @Test
   void aFolderThatGoesMeanwhileIsToldOf() throws IOException {
     Path inner = Files.createDirectory(folder.resolve("inner"));
-    ReportFile report = ReportFile.at(inner.resolve("out.html"));
+    WholeFile report = WholeFile.at(inner.resolve("out.html"));
     Files.delete(inner);
     assertThatThrownBy(() -> report.write(out -> out.write("new")))
-        .hasMessageEndingWith("out.html: the report could not be written: its folder is gone");
+        .hasMessageEndingWith("out.html: could not be written: its folder is gone");
   }
 }
