@@ -9,7 +9,6 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.channels.UnresolvedAddressException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -25,8 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class ExtenderClient implements AutoCloseable {
   private static final int OK = 200;
 
-  /** More than all nodes of the largest clusters; less than would hurt. */
-  private static final long LONGEST_ANSWER = 512L << 20;
+  /** Enough for a reason against each of thousands of nodes that only names were sent of. */
+  private static final long REASONS = 4L << 20;
+
+  /** Nodes that were sent may come back, with blanks and line ends between all their fields. */
+  private static final long ANSWERED_TO_SENT = 2;
 
   private static final String NO_ANSWER =
       "context deadline exceeded (Client.Timeout exceeded while awaiting headers)";
@@ -56,13 +58,16 @@ final class ExtenderClient implements AutoCloseable {
   /** A request under way. */
   final class Call {
     private final String verb;
+    private final long longestAnswer;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final CompletableFuture<HttpResponse<byte[]>> sent;
     private final CompletableFuture<HttpResponse<byte[]>> awaited;
 
     private Call(String verb, HttpRequest request) {
       this.verb = verb;
-      this.sent = http.sendAsync(request, BodyHandlers.limiting(this::body, LONGEST_ANSWER));
+      long length = request.bodyPublisher().map(BodyPublisher::contentLength).orElse(0L);
+      this.longestAnswer = REASONS + ANSWERED_TO_SENT * length;
+      this.sent = http.sendAsync(request, this::body);
       // A time of less than nothing is no limit, as in Go.
       this.awaited =
           timeout.isPositive()
@@ -72,7 +77,7 @@ final class ExtenderClient implements AutoCloseable {
 
     private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo head) {
       begun.set(true);
-      return HttpResponse.BodySubscribers.ofByteArray();
+      return new LimitedBody(longestAnswer);
     }
 
     /** Waits for the answer, not longer than the extender may take. */

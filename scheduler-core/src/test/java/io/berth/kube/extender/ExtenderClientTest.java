@@ -3,11 +3,15 @@ package io.berth.kube.extender;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.net.httpserver.HttpExchange;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -95,6 +99,47 @@ class ExtenderClientTest {
         .hasMessage(
             "context deadline exceeded (Client.Timeout or context cancellation while reading"
                 + " body)");
+  }
+
+  @Test
+  void anAnswerWithoutEndIsGivenUp() throws Exception {
+    CompletableFuture<Long> written = new CompletableFuture<>();
+    server.on("filter", exchange -> written.complete(writeForEver(exchange)));
+
+    assertThatThrownBy(() -> post(Settings.at(server.url())))
+        .hasMessage(
+            "Post \"%s/filter\": the answer is longer than the %d bytes that this request may be"
+                    .formatted(server.url(), (4 << 20) + 2 * 2)
+                + " answered with");
+
+    assertThat(written.get(30, TimeUnit.SECONDS)).as("bytes taken").isLessThan(64L << 20);
+  }
+
+  /** Returns how much was written when the client hung up. */
+  private static long writeForEver(HttpExchange exchange) throws IOException {
+    exchange.sendResponseHeaders(200, 0);
+    byte[] blanks = " ".repeat(1 << 16).getBytes(StandardCharsets.UTF_8);
+    long written = 0;
+    try {
+      while (written < 1L << 30) {
+        exchange.getResponseBody().write(blanks);
+        written += blanks.length;
+      }
+    } catch (IOException e) {
+      return written;
+    }
+    return Long.MAX_VALUE;
+  }
+
+  @Test
+  void whoIsSentMuchMayAnswerMuch() throws Exception {
+    String much = "x".repeat(6 << 20);
+    server.on("filter", "{\"Error\":\"%s\"}".formatted(much));
+    try (ExtenderClient client = ExtenderClient.of(Settings.at(server.url()).build())) {
+      Answer answer = client.post("filter", new Body().text("y".repeat(4 << 20)));
+
+      assertThat(answer.field("Error").text()).isEqualTo(much);
+    }
   }
 
   @Test
