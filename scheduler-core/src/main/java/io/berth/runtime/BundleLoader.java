@@ -23,7 +23,7 @@ public final class BundleLoader {
   private final PluginRegistry registry = new PluginRegistry();
   private final Consumer<String> complaints;
 
-  /** Makes a loader that tells of every bundle it has to leave out, one sentence each. */
+  /** Makes a loader that tells of everything that it has to do without, one sentence each. */
   public BundleLoader(Consumer<String> complaints) {
     this.complaints = complaints;
   }
@@ -47,6 +47,9 @@ public final class BundleLoader {
     try (Stream<Path> files = Files.list(folder)) {
       List<Path> jars = files.filter(file -> file.toString().endsWith(".jar")).sorted().toList();
       jars.forEach(this::loadJar);
+      if (jars.isEmpty()) {
+        complaints.accept("the plugin folder " + folder + " holds no jar");
+      }
     }
     return this;
   }

@@ -226,6 +226,15 @@ class BundleLoaderTest {
   }
 
   @Test
+  void aFolderWithoutJarsIsToldOf() throws IOException {
+    Files.writeString(jars.resolve("plugin.txt"), "");
+
+    loader.loadJars(jars);
+
+    assertThat(complaints).containsExactly("the plugin folder " + jars + " holds no jar");
+  }
+
+  @Test
   void aFolderThatIsNotThere() {
     assertThatThrownBy(() -> loader.loadJars(jars.resolve("nowhere")))
         .isInstanceOf(NoSuchFileException.class);
