@@ -123,6 +123,8 @@ class ChartIT {
           estimator.tls=null                              | missing property 'tls'
           config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two of them are called x
           config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
+          config.profiles[0].schedulerName=a\\,b           | /config/profiles/0/schedulerName
+          config.profiles[0].schedulerName=-a             | /config/profiles/0/schedulerName
           config.leaderElection.leaderElect=false         | several replicas would all place the same pods
           extraArgs[0]=--leader-elect=false               | set config.leaderElection.leaderElect
           extraArgs[0]=--leader-elect                     | set config.leaderElection.leaderElect
