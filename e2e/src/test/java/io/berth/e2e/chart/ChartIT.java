@@ -142,6 +142,7 @@ class ChartIT {
           estimator.enabled=true,estimator.extraArgs[0]=--predictor-port=0 | estimator.predictor.enabled
           estimator.enabled=true,estimator.extraArgs[0]=--method=exact | set estimator.method
           estimator.enabled=true,estimator.extraArgs[0]=--feature-gates=A=true\\,ResourceQuotaEstimate=true | set estimator.quotas
+          estimator.enabled=true,estimator.service.port=8080 | estimator.service.port: 8080 is
           config.profiles[0].plugins.filter.enable[0].name=x | enable
           podDisruptionBudget.maxUnavailable=0            | podDisruptionBudget/maxUnavailable
           podDisruptionBudget.maxUnavailable=0%           | podDisruptionBudget/maxUnavailable
