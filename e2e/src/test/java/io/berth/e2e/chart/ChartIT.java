@@ -3,6 +3,7 @@ package io.berth.e2e.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
@@ -125,6 +126,13 @@ class ChartIT {
           config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
           config.profiles[0].schedulerName=a\\,b           | /config/profiles/0/schedulerName
           config.profiles[0].schedulerName=-a             | /config/profiles/0/schedulerName
+          config.foo=bar                                  | 'foo' not allowed
+          config.clientConection.qps=5                    | 'clientConection' not allowed
+          config.profiles[0].pluginConfigs[0].name=x      | 'pluginConfigs' not allowed
+          config.leaderElection.leaseDuratoin=15s         | 'leaseDuratoin' not allowed
+          config.leaderElection.resourceName=A_b          | /config/leaderElection/resourceName
+          config.leaderElection.resourceName=a..b         | /config/leaderElection/resourceName
+          config.leaderElection.resourceNamespace=a.b     | /config/leaderElection/resourceNamespace
           config.leaderElection.leaderElect=false         | several replicas would all place the same pods
           extraArgs[0]=--leader-elect=false               | set config.leaderElection.leaderElect
           extraArgs[0]=--leader-elect                     | set config.leaderElection.leaderElect
@@ -157,6 +165,35 @@ class ChartIT {
         helm.attempt("template", "berth", Helm.chart().toString(), "--set", value);
     assertThat(outcome.status()).isNotZero();
     assertThat(outcome.complaints()).contains(named);
+  }
+
+  /** The schema lists fields, and must not lag behind the program that reads them. */
+  @Test
+  void everyFieldOfTheProgramIsAValue() throws IOException {
+    String some =
+        """
+        apiVersion: kubescheduler.config.k8s.io/v1
+        kind: KubeSchedulerConfiguration
+        delayCacheUntilActive: true
+        leaderElection: {resourceName: a.b-c, resourceNamespace: d-e}
+        extenders: [{urlPrefix: "http://localhost:1", filterVerb: filter}]
+        profiles: [{schedulerName: A_b.c-d, percentageOfNodesToScore: 5}]
+        """;
+    Path given = Files.writeString(folder.resolve("some.yaml"), some);
+    ObjectMapper mapper = new ObjectMapper();
+    ObjectNode values = mapper.createObjectNode();
+    String all = BerthProgram.INSTALLED.run(folder, "config", "defaults", given.toString());
+    values.set("config", mapper.readTree(all));
+    Path file = Files.writeString(folder.resolve("values.json"), values.toString());
+
+    List<HasMetadata> objects =
+        objects(helm.run("template", "berth", Helm.chart().toString(), "-f", file.toString()));
+
+    String config = only(objects, ConfigMap.class).getData().get("config.yaml");
+    Path rendered = Files.writeString(folder.resolve("rendered.yaml"), config);
+    assertThat(BerthProgram.INSTALLED.run(folder, "config", "defaults", rendered.toString()))
+        .isEqualTo(all)
+        .contains("delayCacheUntilActive", "extenders");
   }
 
   @ParameterizedTest
