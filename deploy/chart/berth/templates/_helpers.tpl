@@ -118,6 +118,9 @@ app.kubernetes.io/component: estimator
 {{- if has $name $names -}}
 {{- fail (printf "config.profiles: two of them are called %s; give each a schedulerName of its own" $name) -}}
 {{- end -}}
+{{- if and (eq $name "default-scheduler") (not $.Values.replaceDefaultScheduler) -}}
+{{- fail "config.profiles: default-scheduler is the cluster's own scheduler, and both would place every pod; give the profile another schedulerName, or set replaceDefaultScheduler where kube-scheduler does not run" -}}
+{{- end -}}
 {{- $names = append $names $name -}}
 {{- $_ := set . "schedulerName" $name -}}
 {{- end -}}

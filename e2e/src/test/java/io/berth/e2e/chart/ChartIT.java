@@ -124,6 +124,8 @@ class ChartIT {
           estimator.tls=null                              | missing property 'tls'
           config.profiles[0].schedulerName=x,config.profiles[1].schedulerName=x | two of them are called x
           config.profiles[0].percentageOfNodesToScore=5,config.profiles[1].percentageOfNodesToScore=5 | two of them are called berth-scheduler
+          config.profiles[0].schedulerName=default-scheduler | set replaceDefaultScheduler where kube-scheduler does not run
+          fullnameOverride=default                        | set replaceDefaultScheduler where kube-scheduler does not run
           config.profiles[0].schedulerName=a\\,b           | /config/profiles/0/schedulerName
           config.profiles[0].schedulerName=-a             | /config/profiles/0/schedulerName
           config.foo=bar                                  | 'foo' not allowed
@@ -165,6 +167,29 @@ class ChartIT {
         helm.attempt("template", "berth", Helm.chart().toString(), "--set", value);
     assertThat(outcome.status()).isNotZero();
     assertThat(outcome.complaints()).contains(named);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          default.yaml   | beside the cluster's own scheduler      | leaves all others alone
+          replacing.yaml | in place of the cluster's own scheduler | See that kube-scheduler\ndoes not run
+          """)
+  void notesTellWhosePodsItPlaces(String variant, String how, String then) {
+    String values = Helm.folder().resolve("chart/variants").resolve(variant).toString();
+    String kubeconfig = plane.kubeconfig().toString();
+    String said =
+        helm.run(
+            "install",
+            "berth",
+            Helm.chart().toString(),
+            "--dry-run=client",
+            "--kubeconfig=" + kubeconfig,
+            "-f",
+            values);
+    assertThat(said.substring(said.indexOf("NOTES:"))).contains(how, then);
   }
 
   /** The schema lists fields, and must not lag behind the program that reads them. */
