@@ -128,10 +128,10 @@ class ChartIT {
           fullnameOverride=default                        | set replaceDefaultScheduler where kube-scheduler does not run
           config.profiles[0].schedulerName=a\\,b           | /config/profiles/0/schedulerName
           config.profiles[0].schedulerName=-a             | /config/profiles/0/schedulerName
-          config.foo=bar                                  | 'foo' not allowed
-          config.clientConection.qps=5                    | 'clientConection' not allowed
-          config.profiles[0].pluginConfigs[0].name=x      | 'pluginConfigs' not allowed
-          config.leaderElection.leaseDuratoin=15s         | 'leaseDuratoin' not allowed
+          config.foo=bar                                  | properties 'foo' not allowed
+          config.clientConection.qps=5                    | properties 'clientConection' not allowed
+          config.profiles[0].pluginConfigs[0].name=x      | properties 'pluginConfigs' not allowed
+          config.leaderElection.leaseDuratoin=15s         | properties 'leaseDuratoin' not allowed
           config.leaderElection.resourceName=A_b          | /config/leaderElection/resourceName
           config.leaderElection.resourceName=a..b         | /config/leaderElection/resourceName
           config.leaderElection.resourceNamespace=a.b     | /config/leaderElection/resourceNamespace
@@ -175,7 +175,7 @@ class ChartIT {
       textBlock =
           """
           default.yaml   | beside the cluster's own scheduler      | leaves all others alone
-          replacing.yaml | in place of the cluster's own scheduler | See that kube-scheduler\ndoes not run
+          replacing.yaml | in place of the cluster's own scheduler | or both place every pod
           """)
   void notesTellWhosePodsItPlaces(String variant, String how, String then) {
     String values = Helm.folder().resolve("chart/variants").resolve(variant).toString();
