@@ -43,6 +43,11 @@ class SchedulerCommandTest {
       current-context: c
       """;
 
+  private static final String PROGRAM =
+      "try it by hand: it has to end well and to print an ExecCredential of"
+          + " client.authentication.k8s.io/v1 with a token or a certificate, and nothing else, not"
+          + " even on stderr";
+
   @TempDir private Path folder;
 
   private Path config(String body) throws IOException {
@@ -75,6 +80,11 @@ class SchedulerCommandTest {
     public String toString() {
       return name;
     }
+  }
+
+  private static Broken user(String name, String entry, String message) {
+    return new Broken(
+        name, WHOLE.replace("token: t", entry), "the kubeconfig FILE, user \"u\", " + message);
   }
 
   static List<Broken> broken() {
@@ -110,6 +120,33 @@ class SchedulerCommandTest {
             "the server of the kubeconfig FILE: http://192.0.2.1:1 is not encrypted, so the"
                 + " password would be sent for everybody on the way to read; write https, or leave"
                 + " the credentials away"),
+        new Broken(
+            "no such user",
+            WHOLE.replace("user: u}", "user: nope}"),
+            "the kubeconfig FILE has no user \"nope\", which its current-context names"),
+        user(
+            "no such token file",
+            "tokenFile: /none",
+            "tokenFile: cannot read the token file /none: no such file; write a token into it or"
+                + " name another"),
+        user(
+            "an empty token file",
+            "tokenFile: /dev/null",
+            "tokenFile: cannot read the token file /dev/null: it is empty; write a token into it or"
+                + " name another"),
+        user(
+            "no such program",
+            "exec: {apiVersion: client.authentication.k8s.io/v1, command: /none}",
+            "exec: /none gave no credentials; " + PROGRAM),
+        user(
+            "a program that prints something else",
+            "exec: {apiVersion: client.authentication.k8s.io/v1, command: echo, args: [hello]}",
+            "exec: echo gave no credentials; " + PROGRAM),
+        user(
+            "a provider that is no more",
+            "auth-provider: {name: gcp}",
+            "auth-provider: gcp gave no credentials, and programs behind providers are not run; use"
+                + " exec or a token"),
         new Broken(
             "no such certificate",
             WHOLE.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),

@@ -64,7 +64,7 @@ public final class ApiServer implements AutoCloseable {
 
   static ApiServer connect(
       ConnectionSettings settings, Timing timing, Function<String, ApiMeter> meters) {
-    ClusterAccess access = ClusterAccess.find(settings);
+    ClusterAccess access = ClusterAccess.find(settings, timing.clock());
     TokenBucket bucket =
         settings.qps() > 0
             ? new TokenBucket(settings.qps(), settings.burst(), timing.clock())

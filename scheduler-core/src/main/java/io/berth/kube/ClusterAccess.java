@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
@@ -25,9 +26,14 @@ final class ClusterAccess {
     this.address = address;
   }
 
-  static ClusterAccess find(ConnectionSettings settings) {
+  static ClusterAccess find(ConnectionSettings settings, InstantSource clock) {
     Path given = settings.kubeconfig();
-    Config config = given == null ? Config.autoConfigure(null) : Kubeconfig.read(given);
+    Config config = given == null ? Kubeconfig.find() : Kubeconfig.read(given);
+    Path tokenFile = Credentials.tokenFile(config);
+    if (tokenFile != null) {
+      String first = config.getAutoOAuthToken();
+      config.setOauthTokenProvider(new FileToken(tokenFile, first, clock));
+    }
     if (settings.master() == null) {
       requireCluster(config, given);
     }
@@ -89,8 +95,10 @@ final class ClusterAccess {
   HttpClient client() {
     try {
       HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
-      if (config.getAutoOAuthToken() == null && config.getAuthProvider() == null) {
-        // Without a token to refresh, it would read the kubeconfig again with every request.
+      if (config.getAutoOAuthToken() == null
+          && config.getAuthProvider() == null
+          && config.getPassword() == null) {
+        // Without anything to show, it would read the kubeconfig again with every request.
         builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
       }
       return builder.build();

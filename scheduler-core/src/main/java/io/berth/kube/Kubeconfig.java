@@ -6,8 +6,12 @@ import io.fabric8.kubernetes.client.Config;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Supplier;
 
-/** Reads kubeconfigs as fabric8 does, and tells in plain words what is wrong with one. */
+/**
+ * Reads kubeconfigs as fabric8 does and token files too, and tells in plain words what is wrong
+ * with one.
+ */
 public final class Kubeconfig {
   private Kubeconfig() {}
 
@@ -18,14 +22,31 @@ public final class Kubeconfig {
    */
   public static Config read(Path file) {
     requireReadable(file);
+    return complete(() -> Config.fromKubeconfig(file.toFile()), " " + file);
+  }
+
+  /**
+   * Looks where kubectl looks, and for a pod's service account.
+   *
+   * @throws ApiException if a file cannot be used
+   */
+  static Config find() {
+    return complete(() -> Config.autoConfigure(null), "");
+  }
+
+  private static Config complete(Supplier<Config> reading, String named) {
     try {
-      return Config.fromKubeconfig(file.toFile());
+      Config config = reading.get();
+      Credentials.complete(config);
+      return config;
+    } catch (ApiException e) {
+      throw e;
     } catch (NullPointerException e) { // fabric8 expects more than an empty document
       throw ApiException.notAnswered(
-          "the kubeconfig %s is empty or no kubeconfig".formatted(file), e);
+          "the kubeconfig%s is empty or no kubeconfig".formatted(named), e);
     } catch (RuntimeException e) { // of many kinds: YAML, files, certificates
       throw ApiException.notAnswered(
-          "cannot use the kubeconfig %s: %s".formatted(file, describe(e)), e);
+          "cannot use the kubeconfig%s: %s".formatted(named, describe(e)), e);
     }
   }
 

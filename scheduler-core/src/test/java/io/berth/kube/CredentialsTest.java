@@ -1,0 +1,98 @@
+package io.berth.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Who we say we are, by the entry of a kubeconfig's user. */
+class CredentialsTest {
+  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
+
+  private final FakeApi server = new FakeApi();
+  private Instant now = START;
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void close() {
+    server.close();
+  }
+
+  private ApiServer connect(String user) throws IOException {
+    Path file = FakeApi.kubeconfig(folder, server.url());
+    Files.writeString(file, Files.readString(file).replace("{token: secret}", user));
+    return ApiServer.connect(ConnectionSettings.of(file), () -> now, server.pause());
+  }
+
+  private String shown(ApiServer api) throws InterruptedException {
+    api.get("/x", Object.class);
+    return server.await().authorization();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {token: t} | Bearer t
+          {tokenFile: token} | Bearer filed
+          {tokenFile: token, token: t} | Bearer filed
+          {tokenFile: none, token: t} | Bearer t
+          {username: me, password: secret} | Basic bWU6c2VjcmV0
+          {exec: {apiVersion: v1, command: cat, args: [CREDENTIAL]}} | Bearer made
+          {auth-provider: {name: gcp, config: {access-token: old}}} | Bearer old
+          """)
+  void whatIsShownToTheServer(String user, String header) throws Exception {
+    Files.writeString(folder.resolve("token"), "filed\n");
+    Path credential =
+        Files.writeString(
+            folder.resolve("credential"),
+            "{\"apiVersion\":\"v1\",\"kind\":\"ExecCredential\",\"status\":{\"token\":\"made\"}}");
+    try (ApiServer api = connect(user.replace("CREDENTIAL", credential.toString()))) {
+      assertThat(shown(api)).isEqualTo(header);
+    }
+  }
+
+  @Test
+  void aTokenFileIsReadAgain() throws Exception {
+    Path token = Files.writeString(folder.resolve("token"), "first");
+    try (ApiServer api = connect("{tokenFile: token}")) {
+      Files.writeString(token, "second");
+      assertThat(shown(api)).isEqualTo("Bearer first");
+
+      now = START.plus(Duration.ofSeconds(10));
+      assertThat(shown(api)).isEqualTo("Bearer second");
+
+      Files.delete(token);
+      now = START.plus(Duration.ofSeconds(20));
+      assertThat(shown(api)).as("until there is another").isEqualTo("Bearer second");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          system:anonymous | not allowed (User "system:anonymous" cannot list): credentials are missing;\
+           give the user of the kubeconfig a token or a certificate, or the pod a service account
+          berth | not allowed (User "berth" cannot list); grant the verbs list and watch on nodes of the\
+           API group "" in a ClusterRole
+          """)
+  void nobodyIsGivenRights(String user, String advice) {
+    LiveCluster cluster = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
+    ApiException refusal =
+        new ApiException(403, "Forbidden", "User \"%s\" cannot list".formatted(user), null);
+
+    assertThat(Remedies.of(cluster.nodes().kind(), refusal)).isEqualTo(advice);
+  }
+}
