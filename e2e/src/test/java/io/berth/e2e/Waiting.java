@@ -84,11 +84,16 @@ public final class Waiting implements AutoCloseable {
         "event %s of %s".formatted(reason, name),
         () ->
             events.stream()
-                .filter(event -> event.getRegarding().getName().equals(name))
-                .filter(event -> event.getReason().equals(reason))
+                .filter(event -> isAbout(name, event))
+                .filter(event -> reason.equals(event.getReason()))
                 .filter(state)
                 .findFirst()
                 .orElse(null));
+  }
+
+  /** Others write events too, and some of theirs are about nothing that has a name. */
+  private static boolean isAbout(String name, Event event) {
+    return event.getRegarding() != null && name.equals(event.getRegarding().getName());
   }
 
   public static boolean isBound(Pod pod) {
