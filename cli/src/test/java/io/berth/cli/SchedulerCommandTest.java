@@ -150,7 +150,26 @@ class SchedulerCommandTest {
         new Broken(
             "no such certificate",
             WHOLE.replace(":1\"}", ":1\", certificate-authority: /none.crt}"),
-            "cannot use the certificates of the kubeconfig: /none.crt: no such file"));
+            "cannot use the kubeconfig FILE: certificate-authority: /none.crt: no such file"),
+        new Broken(
+            "a certificate that is none",
+            WHOLE.replace(":1\"}", ":1\", certificate-authority: /etc/passwd}"),
+            "cannot use the kubeconfig FILE: certificate-authority: /etc/passwd holds no"
+                + " certificate in PEM format"),
+        new Broken(
+            "a certificate's data that are none",
+            WHOLE.replace(":1\"}", ":1\", certificate-authority-data: '!!!'}"),
+            "cannot use the kubeconfig FILE: certificate-authority-data is no Base64"),
+        new Broken(
+            "a certificate's data of something else",
+            WHOLE.replace(":1\"}", ":1\", certificate-authority-data: aGVsbG8=}"),
+            "cannot use the kubeconfig FILE: certificate-authority-data holds no certificate in PEM"
+                + " format"),
+        new Broken(
+            "a proxy that cannot be used",
+            WHOLE.replace(":1\"}", ":1\", proxy-url: 'socks5://127.0.0.1:1080'}"),
+            "the proxy-url of the kubeconfig, or the environment, names a proxy for SOCKS: only"
+                + " those for HTTP can be used, such as http://10.0.0.1:3128"));
   }
 
   @ParameterizedTest

@@ -5,12 +5,17 @@ import static io.fabric8.kubernetes.client.Config.DEFAULT_MASTER_URL;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.internal.SSLUtils;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
+import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
 import java.time.InstantSource;
+import java.util.Locale;
 import java.util.concurrent.Executors;
+import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 final class ClusterAccess {
   private final Config config;
   private final ServerAddress address;
+  private final TrustManager trust;
 
   private ClusterAccess(Config config, ServerAddress address) {
     this.config = config;
     this.address = address;
+    this.trust = ClusterTrust.of(config);
   }
 
   static ClusterAccess find(ConnectionSettings settings, InstantSource clock) {
@@ -38,11 +45,14 @@ final class ClusterAccess {
       requireCluster(config, given);
     }
     ServerAddress address = address(settings, config);
+    requireKnownProxy(config, address);
     config.setMasterUrl(address.url());
     // Whoever calls knows better than fabric8 what may be asked twice.
     config.setRequestRetryBackoffLimit(0);
     config.setUserAgent("berth-scheduler");
-    return new ClusterAccess(config, address);
+    ClusterAccess access = new ClusterAccess(config, address);
+    config.setTlsServerName(null); // of which fabric8 only says that it can do nothing with it
+    return access;
   }
 
   /** Without one, fabric8 would show our token to whomever it finds at a name of its own. */
@@ -66,6 +76,16 @@ final class ClusterAccess {
         "no cluster to connect to: neither --kubeconfig nor $KUBECONFIG nor ~/.kube/config names"
             + " one, and this is not a pod with a service account",
         null);
+  }
+
+  private static void requireKnownProxy(Config config, ServerAddress address) {
+    String proxy = address.encrypts() ? config.getHttpsProxy() : config.getHttpProxy();
+    if (proxy != null && proxy.toLowerCase(Locale.ROOT).startsWith("socks")) {
+      throw ApiException.notAnswered(
+          "the proxy-url of the kubeconfig, or the environment, names a proxy for SOCKS: only those"
+              + " for HTTP can be used, such as http://10.0.0.1:3128",
+          null);
+    }
   }
 
   private static ServerAddress address(ConnectionSettings settings, Config config) {
@@ -95,6 +115,7 @@ final class ClusterAccess {
   HttpClient client() {
     try {
       HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
+      builder.sslContext(SSLUtils.keyManagers(config), new TrustManager[] {trust});
       if (config.getAutoOAuthToken() == null
           && config.getAuthProvider() == null
           && config.getPassword() == null) {
@@ -102,7 +123,9 @@ final class ClusterAccess {
         builder.addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, null);
       }
       return builder.build();
-    } catch (RuntimeException e) { // fabric8's own message says nothing; the first cause does
+    } catch (GeneralSecurityException
+        | IOException
+        | RuntimeException e) { // fabric8's own message says nothing; the first cause does
       throw ApiException.notAnswered(
           "cannot use the certificates of the kubeconfig: " + firstCause(e), e);
     }

@@ -52,6 +52,11 @@ public final class ServerAddress {
     return uri.getRawAuthority();
   }
 
+  /** Tells whether what is sent there cannot be read on the way. */
+  boolean encrypts() {
+    return uri.getScheme().equalsIgnoreCase(HTTPS);
+  }
+
   /**
    * Sees to it that no secret leaves this machine for everybody to read.
    *
@@ -59,7 +64,7 @@ public final class ServerAddress {
    * @throws IllegalArgumentException if it would
    */
   public void requireSafeFor(String secret) {
-    if (!uri.getScheme().equalsIgnoreCase(HTTPS) && !isThisMachine()) {
+    if (!encrypts() && !isThisMachine()) {
       throw new IllegalArgumentException(
           "%s is not encrypted, so %s would be sent for everybody on the way to read; write https,"
                   .formatted(url(), secret)

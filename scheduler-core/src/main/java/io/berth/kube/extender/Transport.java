@@ -2,6 +2,8 @@ package io.berth.kube.extender;
 
 import io.berth.config.Extender;
 import io.berth.config.ExtenderTls;
+import io.berth.kube.tls.Authorities;
+import io.berth.kube.tls.ServerTrust;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -23,7 +25,6 @@ import javax.net.ssl.SNIHostName;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
-import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -93,19 +94,14 @@ final class Transport {
   }
 
   /** Returns those who vouch for servers: the ones given, or all that the JDK knows. */
-  private static X509TrustManager authorities(byte @Nullable [] ca)
+  private X509TrustManager authorities(byte @Nullable [] ca)
       throws GeneralSecurityException, IOException {
-    KeyStore known = null;
-    if (ca != null) {
-      known = emptyStore();
-      for (Certificate certificate : certificates(ca)) {
-        known.setCertificateEntry("ca-" + known.size(), certificate);
-      }
+    try {
+      return ca == null ? Authorities.wellKnown() : Authorities.of(ca);
+    } catch (IOException e) {
+      String field = tls.caData().isEmpty() ? "caFile " + tls.caFile() : "caData";
+      throw new IOException(field + " " + e.getMessage(), e);
     }
-    TrustManagerFactory factory =
-        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-    factory.init(known);
-    return (X509TrustManager) factory.getTrustManagers()[0];
   }
 
   private KeyManager @Nullable [] keys() throws GeneralSecurityException, IOException {

@@ -226,6 +226,15 @@ class TransportTest {
   }
 
   @Test
+  void anAuthorityThatIsNoneIsTold() {
+    ExtenderTls tls = new ExtenderTls(false, "", "", "", "", "", "", base64("hello"));
+
+    assertThatThrownBy(() -> ExtenderClient.of(Settings.at("https://e").tls(tls).build()))
+        .hasMessage(
+            "the tlsConfig of https://e cannot be used: caData holds no certificate in PEM format");
+  }
+
+  @Test
   void filesThatAreGoneAreTold() {
     ExtenderTls tls = new ExtenderTls(false, "", "", "", folder + "/none.crt", "", "", "");
 

@@ -1,4 +1,4 @@
-package io.berth.kube.extender;
+package io.berth.kube.tls;
 
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;

@@ -1,4 +1,4 @@
-package io.berth.kube.extender;
+package io.berth.kube.tls;
 
 import java.net.Socket;
 import java.security.cert.CertificateException;
@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * Trusts servers in the two ways that the JDK has no settings for: any at all, or those that have a
  * certificate for a given name, whatever the name that they were asked for by.
  */
-final class ServerTrust extends X509ExtendedTrustManager {
-  static final ServerTrust ANYBODY = new ServerTrust(null, "");
+public final class ServerTrust extends X509ExtendedTrustManager {
+  public static final ServerTrust ANYBODY = new ServerTrust(null, "");
 
   private final @Nullable X509TrustManager authorities;
   private final String name;
@@ -23,7 +23,8 @@ final class ServerTrust extends X509ExtendedTrustManager {
     this.name = name;
   }
 
-  static ServerTrust named(X509TrustManager authorities, String name) {
+  /** Trusts whom authorities vouch for, if it is for this name. */
+  public static ServerTrust named(X509TrustManager authorities, String name) {
     return new ServerTrust(authorities, name);
   }
 

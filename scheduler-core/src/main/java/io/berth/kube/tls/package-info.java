@@ -1,0 +1,5 @@
+/** Whom we take servers for. */
+@NullMarked
+package io.berth.kube.tls;
+
+import org.jspecify.annotations.NullMarked;
