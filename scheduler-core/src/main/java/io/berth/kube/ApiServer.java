@@ -1,8 +1,10 @@
 package io.berth.kube;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.berth.framework.ApiMeter;
+import io.berth.manifest.JsonProblems;
 import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
@@ -175,6 +177,11 @@ public final class ApiServer implements AutoCloseable {
     try {
       ObjectReader reader = MAPPER.readerFor(type);
       return reader.readValue(answer);
+    } catch (JsonProcessingException e) {
+      throw ApiException.notAnswered(
+          "cannot read the API server's answer (is it an API server?): %s"
+              .formatted(JsonProblems.of(e, "")),
+          e);
     } catch (IOException e) {
       throw ApiException.notAnswered("cannot read the API server's answer: " + e.getMessage(), e);
     }

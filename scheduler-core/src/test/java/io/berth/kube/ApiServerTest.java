@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.VersionInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ApiServerTest {
@@ -274,6 +276,25 @@ class ApiServerTest {
 
     assertThat(seen.get().isConnectionProblem()).isTrue();
     never.countDown();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          <html> | not valid JSON: column 1: the character '<' has no place here;\
+           is a quote, comma or bracket missing?
+          "hello" | has to be an object
+          [] | has to be an object
+          """)
+  void answersOfOtherServersAreTold(String answer, String problem) {
+    server.next(FakeApi.json(200, answer));
+
+    assertThatThrownBy(() -> api.get("/version", VersionInfo.class))
+        .hasMessage(
+            "cannot read the API server's answer (is it an API server?): %s".formatted(problem));
   }
 
   @Test

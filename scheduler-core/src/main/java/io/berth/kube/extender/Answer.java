@@ -1,9 +1,11 @@
 package io.berth.kube.extender;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import io.berth.yaml.ParserWords;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,6 +36,8 @@ final class Answer {
         throw new ExtenderException("EOF");
       }
       return new Answer(json, "answer");
+    } catch (JsonProcessingException e) {
+      throw new ExtenderException("the answer is no JSON: " + ParserWords.explainInLine(e), e);
     } catch (IOException e) {
       throw new ExtenderException("the answer is no JSON: " + e.getMessage(), e);
     }

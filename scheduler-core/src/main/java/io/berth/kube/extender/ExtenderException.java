@@ -1,14 +1,17 @@
 package io.berth.kube.extender;
 
-/** An extender could not be asked, or its answer makes no sense. The message is for people. */
+/**
+ * An extender could not be asked, or its answer makes no sense. The message is for people, so it is
+ * not long.
+ */
 final class ExtenderException extends Exception {
   private static final long serialVersionUID = 1;
 
   ExtenderException(String message) {
-    super(message);
+    super(Excerpt.of(message));
   }
 
   ExtenderException(String message, Throwable cause) {
-    super(message, cause);
+    super(Excerpt.of(message), cause);
   }
 }

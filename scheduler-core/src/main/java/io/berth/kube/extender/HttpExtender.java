@@ -109,10 +109,10 @@ final class HttpExtender {
     }
     Map<String, Status> failed = new HashMap<>();
     for (var one : answer.field("FailedNodes").entries().entrySet()) {
-      failed.put(one.getKey(), Status.unschedulable(one.getValue().text()));
+      failed.put(one.getKey(), Status.unschedulable(Excerpt.of(one.getValue().text())));
     }
     for (var one : answer.field("FailedAndUnresolvableNodes").entries().entrySet()) {
-      failed.put(one.getKey(), Status.unresolvable(one.getValue().text()));
+      failed.put(one.getKey(), Status.unresolvable(Excerpt.of(one.getValue().text())));
     }
     return new Sifted(passing, failed);
   }

@@ -151,12 +151,32 @@ class ExtenderClientTest {
             "failed filter with extender at URL %s/filter, code 503".formatted(server.url()));
   }
 
-  @Test
-  void whatIsNoJson() {
-    server.on("filter", "<html>");
+  static Stream<Kind> noJson() {
+    return Stream.of(
+        new Kind(
+            "a page",
+            "<html>",
+            "column 1: the character '<' has no place here; is a quote, comma or bracket"
+                + " missing?"),
+        new Kind(
+            "cut off",
+            "{\"a\"",
+            "column 5: the text ends too soon; was it cut off, or is a quote, bracket or brace not"
+                + " closed?"),
+        new Kind(
+            "deep",
+            "[".repeat(2000),
+            "objects and lists are more than 1000 deep inside one another; make them"
+                + " flatter"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("noJson")
+  void whatIsNoJson(Kind row) {
+    server.on("filter", row.json);
 
     assertThatThrownBy(() -> post(Settings.at(server.url())))
-        .hasMessageStartingWith("the answer is no JSON: ");
+        .hasMessage("the answer is no JSON: " + row.problem);
   }
 
   @Test

@@ -74,6 +74,23 @@ class HttpExtendersTest {
   }
 
   @Test
+  void longStoriesAreCut() throws Exception {
+    String story = "x".repeat(1020) + "\uD83D\uDE80" + "x".repeat(300_000);
+    first.on("filter", "{\"Error\":\"%s\"}".formatted(story));
+    second.on(
+        "filter",
+        "{\"NodeNames\":[],\"FailedNodes\":{\"a\":\"%s\"},\"FailedAndUnresolvableNodes\":{\"b\":\"%s\"}}"
+            .formatted(story, story));
+    String cut = "x".repeat(1020) + "...";
+
+    Status error = extenders(one().filter("filter")).filter(POD, NODES).status();
+    assertThat(error.reasons()).containsExactly(cut);
+    assertThat(extenders(other().filter("filter").cached()).filter(POD, NODES))
+        .isEqualTo(
+            said(Status.unschedulable(cut), Status.unresolvable(cut), Status.unresolvable()));
+  }
+
+  @Test
   void filtersAreSentWholeNodes() throws Exception {
     first.on("filter", "{}");
 
