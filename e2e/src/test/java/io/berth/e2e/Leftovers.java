@@ -14,9 +14,13 @@ final class Leftovers {
     client.events().v1().events().inNamespace("default").delete();
   }
 
-  /** Removes the pods of a namespace, and waits until the last is gone. */
+  /**
+   * Removes the pods of a namespace, and waits until the last is gone. Their nodes do it, for which
+   * they have a moment: fake ones do it even where a pod is gone already, a second later and by the
+   * name alone, and the pod of that name might be the next test's.
+   */
   static void removePods(KubernetesClient client, String namespace) {
-    client.pods().inNamespace(namespace).withGracePeriod(0).delete();
+    client.pods().inNamespace(namespace).withGracePeriod(1).delete();
     client
         .pods()
         .inNamespace(namespace)
