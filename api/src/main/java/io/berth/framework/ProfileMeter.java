@@ -1,6 +1,5 @@
 package io.berth.framework;
 
-import java.time.Instant;
 import java.util.function.BooleanSupplier;
 
 /** Takes note of the attempts that a profile makes. Every method may be called by any thread. */
@@ -39,7 +38,7 @@ public interface ProfileMeter {
         public void waited(Code answer, long start) {}
 
         @Override
-        public void bound(long start, int attempts, Instant firstReadyAt, boolean afterFlush) {}
+        public void bound(long start, int attempts, long firstReadyAt, boolean afterFlush) {}
 
         @Override
         public void bindingEnded() {}
@@ -76,10 +75,10 @@ public interface ProfileMeter {
    * The attempt ended with the pod on its node.
    *
    * @param attempts how many attempts it took
-   * @param firstReadyAt when the pod could first be tried
+   * @param firstReadyAt when the pod could first be tried, as the {@link Ticker} read
    * @param afterFlush whether the attempt began only because the pod had waited too long
    */
-  void bound(long start, int attempts, Instant firstReadyAt, boolean afterFlush);
+  void bound(long start, int attempts, long firstReadyAt, boolean afterFlush);
 
   /** The binding ended, in whatever way. */
   void bindingEnded();

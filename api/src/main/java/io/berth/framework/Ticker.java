@@ -32,9 +32,8 @@ public interface Ticker {
     return time.compareTo(Duration.ofNanos(most)) < 0 ? reading + time.toNanos() : Long.MAX_VALUE;
   }
 
-  /** Returns the machine's, which begins at zero and goes on while the process is stopped. */
+  /** Returns the machine's, which goes on while the process is stopped. */
   static Ticker system() {
-    long start = System.nanoTime();
-    return () -> System.nanoTime() - start;
+    return SystemTicker.INSTANCE;
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class TickerTest {
   @Test
-  void systemTickerBeginsAtZeroAndNeverGoesBack() {
+  void systemTickerIsNeverNegativeAndNeverGoesBack() {
     Ticker ticker = Ticker.system();
 
     long[] readings = LongStream.generate(ticker::read).limit(1_000).toArray();

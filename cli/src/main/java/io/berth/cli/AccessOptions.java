@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.access.AccessReviewer;
@@ -99,18 +100,22 @@ final class AccessOptions {
    * @param settings how that was found
    */
   Doorkeeper guard(
-      Endpoint inside, ApiServer own, ConnectionSettings settings, InstantSource clock) {
+      Endpoint inside,
+      ApiServer own,
+      ConnectionSettings settings,
+      InstantSource clock,
+      Ticker ticker) {
     ApiServer knowsTokens = server(authenticationKubeconfig, own, settings);
     ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
     ClientAuthorities authorities =
         clientAuthorities == null
-            ? new ClusterAuthorities(knowsTokens, clock)
+            ? new ClusterAuthorities(knowsTokens, ticker)
             : authorities(clientAuthorities);
     Authentication authentication =
         new Authentication(
             new ClientCertificates(authorities, clock),
-            new ApiTokenReviews(knowsTokens, clock, tokenLife));
-    AccessReviewer access = new ApiAccessReviews(knowsRights, clock, allowedLife, deniedLife);
+            new ApiTokenReviews(knowsTokens, ticker, tokenLife));
+    AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
     return new Doorkeeper(inside, paths(), authentication, access);
   }
 
@@ -137,7 +142,7 @@ final class AccessOptions {
     ApiServer server =
         kubeconfig == null || kubeconfig.equals(ownSettings.kubeconfig())
             ? own
-            : ApiServer.connect(ConnectionSettings.of(kubeconfig), InstantSource.system());
+            : ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
     return server.impatient(PATIENCE, REVIEWS_AT_ONCE);
   }
 }

@@ -1,7 +1,7 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import java.io.PrintWriter;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 
@@ -19,15 +19,15 @@ final class CountingProgress implements AutoCloseable {
    * @param things what is counted
    * @param terminal where it is drawn, or null for nowhere
    */
-  CountingProgress(String what, String things, @Nullable PrintWriter terminal, LongSupplier nanos) {
+  CountingProgress(String what, String things, @Nullable PrintWriter terminal, Ticker ticker) {
     this.what = what;
     this.things = things;
-    this.bar = terminal == null ? null : new ProgressBar(terminal, nanos);
+    this.bar = terminal == null ? null : new ProgressBar(terminal, ticker);
   }
 
   /** Draws where the command writes errors, if that is a terminal. */
   static CountingProgress of(String what, String things, CommandLine command) {
-    return new CountingProgress(what, things, Terminals.drawing(command), System::nanoTime);
+    return new CountingProgress(what, things, Terminals.drawing(command), Ticker.system());
   }
 
   /** Says how many there will be, about; more may come on top. */

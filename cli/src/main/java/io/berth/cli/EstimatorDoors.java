@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.insight.clusternet.PredictEndpoint;
 import io.berth.server.HealthChecks;
 import io.berth.server.Page;
@@ -10,7 +11,6 @@ import io.berth.server.http.Limits;
 import io.berth.server.http.Tls;
 import io.berth.server.tls.ServerTls;
 import java.io.IOException;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,7 +43,7 @@ final class EstimatorDoors implements AutoCloseable {
    * @throws CommandFailure if that cannot be done as the flags want it
    */
   static EstimatorDoors open(EstimatorServingOptions options) {
-    EstimatorDoors doors = new EstimatorDoors(options, options.tls(InstantSource.system()));
+    EstimatorDoors doors = new EstimatorDoors(options, options.tls(Ticker.system()));
     try {
       doors.listen("--health-probe-bind-address", options.health());
       doors.listen("--metrics-bind-address", options.metrics());

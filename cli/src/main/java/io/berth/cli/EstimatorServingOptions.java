@@ -1,12 +1,12 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.server.tls.CertificateFiles;
 import io.berth.server.tls.ClientCheck;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -134,7 +134,7 @@ final class EstimatorServingOptions {
   }
 
   /** Reads the certificates; null for plain text. */
-  @Nullable ServerTls tls(InstantSource clock) {
+  @Nullable ServerTls tls(Ticker ticker) {
     if (certificate == null || key == null) {
       return null;
     }
@@ -144,7 +144,7 @@ final class EstimatorServingOptions {
               ? ClientCheck.NONE
               : ClientCheck.signedBy(clientAuthorities);
       return new ServerTls(
-          CertificateFiles.read(certificate, key, clock), MinimumVersion.TLS_1_3, clients);
+          CertificateFiles.read(certificate, key, ticker), MinimumVersion.TLS_1_3, clients);
     } catch (IOException e) {
       throw CommandFailure.file(e);
     }

@@ -3,6 +3,7 @@ package io.berth.cli;
 import io.berth.config.LeaderElection;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.LeaderMeter;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.HostName;
 import io.berth.kube.WriteGate;
@@ -53,8 +54,8 @@ interface Leader {
     String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();
     LeaseName lease = new LeaseName(config.resourceNamespace(), config.resourceName());
     LeaseTimes times = times(config);
-    Clocks clocks = new Clocks(WallClock.get(), System::nanoTime);
-    Leadership leadership = new Leadership(times, clocks.nanos());
+    Clocks clocks = new Clocks(WallClock.get(), Ticker.system());
+    Leadership leadership = new Leadership(times, clocks.ticker());
     LeaderElector elector =
         LeaderElector.of(
             server,

@@ -1,6 +1,7 @@
 package io.berth.cli;
 
 import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.Ticker;
 import io.berth.insight.clusternet.BuiltInPredictor;
 import io.berth.insight.clusternet.PredictEndpoint;
 import io.berth.insight.clusternet.Predictor;
@@ -52,7 +53,7 @@ final class LiveEstimator implements AutoCloseable {
   private final WatchedCluster cluster;
   private final Answers answers;
   private final Predictor predictor;
-  private final EstimatorMetrics metrics = new EstimatorMetrics(System::nanoTime);
+  private final EstimatorMetrics metrics = new EstimatorMetrics(Ticker.system());
   private final CountDownLatch stopping = new CountDownLatch(1);
 
   private LiveEstimator(
@@ -78,9 +79,10 @@ final class LiveEstimator implements AutoCloseable {
       PluginRegistry registry,
       ConnectionSettings settings) {
     InstantSource clock = InstantSource.system();
-    ApiServer server = ApiServer.connect(settings, clock);
+    Ticker ticker = Ticker.system();
+    ApiServer server = ApiServer.connect(settings, ticker);
     ClusterFeed feed =
-        new ClusterFeed(server, clock, new SplittableRandom(clock.millis()), WantedTexts.NONE);
+        new ClusterFeed(server, ticker, new SplittableRandom(clock.millis()), WantedTexts.NONE);
     WatchedCluster cluster = new WatchedCluster();
     QuotaSource quotas = options.quotasCount() ? quotasOf(feed) : QuotaSource.NONE;
     if (options.method() == EstimatorOptions.Method.NODES) {
@@ -92,7 +94,8 @@ final class LiveEstimator implements AutoCloseable {
           new NodesAnswers(cluster, quotas),
           new BuiltInPredictor(cluster));
     }
-    WatchedGrounds grounds = new WatchedGrounds(cluster, feed, configuration, registry, clock);
+    WatchedGrounds grounds =
+        new WatchedGrounds(cluster, feed, configuration, registry, clock, ticker);
     var _ = grounds.get(); // what is wrong with a plugin is told now, and not to those who ask
     Answers exact =
         new ExactAnswers(

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
@@ -7,7 +8,6 @@ import io.berth.manifest.ManifestReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.List;
 
 /** Reads once what is in a live cluster and matters to scheduling, as if it were a dump. */
@@ -46,7 +46,7 @@ final class LiveManifests {
    * @throws CommandFailure if the cluster does not answer, or does not let us read
    */
   static void read(ConnectionSettings settings, ManifestReader reader) throws IOException {
-    try (ApiServer server = ApiServer.connect(settings, InstantSource.system())) {
+    try (ApiServer server = ApiServer.connect(settings, Ticker.system())) {
       for (String path : PATHS) {
         try (InputStream in = server.open(path + "?resourceVersion=0", QUIET_LIMIT)) {
           reader.read(path, in);

@@ -4,6 +4,7 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.RecentDecisions;
+import io.berth.framework.Ticker;
 import io.berth.kube.ClusterAudit;
 import io.berth.metrics.MetricsModule;
 import jakarta.inject.Singleton;
@@ -25,6 +26,7 @@ final class LiveModule extends AbstractModule {
   protected void configure() {
     install(metrics);
     bind(InstantSource.class).toInstance(WallClock.get());
+    bind(Ticker.class).toInstance(Ticker.system());
     bind(ClusterAudit.class).in(Singleton.class);
     bind(RandomGenerator.class).toInstance(new SplittableRandom(options.seed()));
   }

@@ -13,6 +13,7 @@ import io.berth.config.StartedConfiguration;
 import io.berth.cycle.ClusterNews;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.SchedulerLoop;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
@@ -110,8 +111,8 @@ final class LiveScheduler implements AutoCloseable {
       ConnectionSettings settings,
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
-    MetricsModule metrics = new MetricsModule();
-    ApiServer server = ApiServer.metered(settings, WallClock.get(), metrics::requestsTo);
+    MetricsModule metrics = new MetricsModule(Ticker.system());
+    ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::requestsTo);
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);

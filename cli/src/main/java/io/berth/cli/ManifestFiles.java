@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ConnectionSettings;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.ManifestReader;
@@ -116,7 +117,7 @@ final class ManifestFiles {
     PrintWriter terminal = Terminals.drawing(command);
     return terminal == null
         ? in
-        : new ReadingProgress(in, file.toString(), Files.size(file), terminal, System::nanoTime);
+        : new ReadingProgress(in, file.toString(), Files.size(file), terminal, Ticker.system());
   }
 
   private PrintWriter err() {

@@ -1,7 +1,7 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import java.io.PrintWriter;
-import java.util.function.LongSupplier;
 
 /** One line on a terminal that tells how far something is; nothing for the first two seconds. */
 final class ProgressBar {
@@ -12,29 +12,25 @@ final class ProgressBar {
   private static final String CLEAR = "\r\u001b[K";
 
   private final PrintWriter terminal;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private long nextAt;
   private boolean shown;
 
-  /**
-   * Begins to count time.
-   *
-   * @param nanos a clock, as {@link System#nanoTime}
-   */
-  ProgressBar(PrintWriter terminal, LongSupplier nanos) {
+  /** Begins to count time. */
+  ProgressBar(PrintWriter terminal, Ticker ticker) {
     this.terminal = terminal;
-    this.nanos = nanos;
-    this.nextAt = nanos.getAsLong() + QUIET_NANOS;
+    this.ticker = ticker;
+    this.nextAt = ticker.read() + QUIET_NANOS;
   }
 
   /** Tells whether it is time to show something. */
   boolean isDue() {
-    return nanos.getAsLong() - nextAt >= 0;
+    return ticker.read() - nextAt >= 0;
   }
 
   /** Draws the bar anew. */
   void show(String what, double part, String text) {
-    nextAt = nanos.getAsLong() + STEP_NANOS;
+    nextAt = ticker.read() + STEP_NANOS;
     shown = true;
     int full = (int) (BAR * Math.clamp(part, 0, 1));
     terminal.print(

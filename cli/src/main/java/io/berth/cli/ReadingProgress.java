@@ -1,10 +1,10 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.util.function.LongSupplier;
 
 /** Shows how far a file is read, from the third second on. */
 final class ReadingProgress extends FilterInputStream {
@@ -17,14 +17,12 @@ final class ReadingProgress extends FilterInputStream {
    * Wraps a file.
    *
    * @param size how many bytes there will be
-   * @param nanos a clock, as {@link System#nanoTime}
    */
-  ReadingProgress(
-      InputStream in, String name, long size, PrintWriter terminal, LongSupplier nanos) {
+  ReadingProgress(InputStream in, String name, long size, PrintWriter terminal, Ticker ticker) {
     super(in);
     this.name = name;
     this.size = size;
-    this.bar = new ProgressBar(terminal, nanos);
+    this.bar = new ProgressBar(terminal, ticker);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.server.http.Endpoint;
@@ -46,7 +47,7 @@ final class Serving implements AutoCloseable {
     }
     options.requireValid();
     access.requireValid();
-    ServerTls tls = options.tls(WallClock.get());
+    ServerTls tls = options.tls(WallClock.get(), Ticker.system());
     return new Serving(options.listen(), tls, access, settings);
   }
 
@@ -57,7 +58,7 @@ final class Serving implements AutoCloseable {
    */
   void begin(Endpoint pages, ApiServer own) {
     if (listener != null && tls != null) {
-      listener.serve(tls, access.guard(pages, own, settings, WallClock.get()));
+      listener.serve(tls, access.guard(pages, own, settings, WallClock.get(), Ticker.system()));
       LOG.atInfo().addKeyValue("port", listener.port()).log("Serving");
     }
   }

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.tls.CertificateFiles;
@@ -127,18 +128,18 @@ final class ServingOptions {
   }
 
   /** Reads or makes the certificate, or sees to it that it is made when it is needed. */
-  ServerTls tls(InstantSource clock) {
-    return new ServerTls(certificates(clock), Objects.requireNonNull(oldest()));
+  ServerTls tls(InstantSource clock, Ticker ticker) {
+    return new ServerTls(certificates(clock, ticker), Objects.requireNonNull(oldest()));
   }
 
-  private CertificateSource certificates(InstantSource clock) {
+  private CertificateSource certificates(InstantSource clock, Ticker ticker) {
     try {
       if (certificate != null && key != null) {
-        return CertificateFiles.read(certificate, key, clock);
+        return CertificateFiles.read(certificate, key, ticker);
       }
       return certificateFolder == null
           ? new MemoryCertificate(clock, only())
-          : CertificateFolder.read(certificateFolder, clock, only());
+          : CertificateFolder.read(certificateFolder, clock, ticker, only());
     } catch (IOException e) {
       throw CommandFailure.file(e);
     }

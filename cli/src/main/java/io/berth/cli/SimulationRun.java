@@ -1,12 +1,12 @@
 package io.berth.cli;
 
 import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.Ticker;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.Simulation;
 import io.berth.simulator.SimulationOptions;
 import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.workload.ClusterPlan;
-import java.time.InstantSource;
 import java.util.List;
 import picocli.CommandLine;
 
@@ -35,7 +35,7 @@ record SimulationRun(
               registry,
               plan,
               new SimulationOptions(
-                  choice.name(), seed, topScores, InstantSource.system(), progress::accept));
+                  choice.name(), seed, topScores, Ticker.system(), progress::accept));
       progress.outOf(simulation.waiting());
       lastWords.stopBy(simulation::stop);
       return simulation.run();

@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.framework.Ticker;
 import io.berth.runtime.PluginRegistry;
 import io.berth.simulator.trace.Replay;
 import io.berth.simulator.trace.ReplayResult;
@@ -7,7 +8,6 @@ import io.berth.simulator.trace.Trace;
 import io.berth.simulator.trace.TracePolicy;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -91,7 +91,7 @@ final class TraceOptions {
               trace,
               policy,
               registry,
-              new Replay.Surroundings(seed, InstantSource.system(), progress::accept));
+              new Replay.Surroundings(seed, Ticker.system(), progress::accept));
       lastWords.stopBy(replay::stop);
       return replay.run();
     }

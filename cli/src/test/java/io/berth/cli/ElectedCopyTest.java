@@ -10,6 +10,7 @@ import com.sun.net.httpserver.HttpServer;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.LeaderMeter;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.runtime.BundleLoader;
@@ -17,7 +18,6 @@ import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.time.InstantSource;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -53,7 +53,7 @@ class ElectedCopyTest {
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
     api =
-        ApiServer.connect(ConnectionSettings.of(null).withMaster(address), InstantSource.system());
+        ApiServer.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
     PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
     SchedulerConfiguration defaults =
         Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());

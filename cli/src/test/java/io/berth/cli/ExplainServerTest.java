@@ -7,6 +7,7 @@ import io.berth.cycle.DecisionRecord;
 import io.berth.cycle.ScoredNode;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.server.DecisionEndpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
@@ -86,7 +87,8 @@ class ExplainServerTest {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.USUAL);
     listener.serve(
         new ServerTls(
-            CertificateFolder.read(folder, InstantSource.system(), null), MinimumVersion.TLS_1_2),
+            CertificateFolder.read(folder, InstantSource.system(), Ticker.system(), null),
+            MinimumVersion.TLS_1_2),
         this::answer);
   }
 

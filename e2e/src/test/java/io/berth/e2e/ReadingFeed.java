@@ -8,6 +8,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.berth.cycle.ClusterNews;
 import io.berth.framework.EventResource;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
@@ -15,7 +16,6 @@ import io.berth.kube.WantedTexts;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -63,10 +63,10 @@ final class ReadingFeed {
     log.addAppender(listening);
     log.setLevel(Level.DEBUG);
     log.setAdditive(false);
-    InstantSource clock = InstantSource.system();
-    try (ApiServer server = ApiServer.connect(ConnectionSettings.of(kubeconfig), clock);
+    Ticker ticker = Ticker.system();
+    try (ApiServer server = ApiServer.connect(ConnectionSettings.of(kubeconfig), ticker);
         ClusterFeed feed =
-            new ClusterFeed(server, clock, new SplittableRandom(1), WantedTexts.NONE)) {
+            new ClusterFeed(server, ticker, new SplittableRandom(1), WantedTexts.NONE)) {
       var _ = feed.namespaces();
       var _ = feed.storage();
       var _ = feed.workloads();

@@ -4,12 +4,11 @@ import io.berth.cache.ClusterState;
 import io.berth.framework.NeighbourMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -28,15 +27,15 @@ final class ChangedNodes implements LastLook {
 
   private final ClusterState cache;
   private final NeighbourMeter meter;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final Map<String, Placement> underWay = new ConcurrentHashMap<>();
-  private volatile Instant contestedUntil = Instant.MIN;
+  private volatile long contestedUntil;
 
   @Inject
-  ChangedNodes(ClusterState cache, NeighbourMeter meter, InstantSource clock) {
+  ChangedNodes(ClusterState cache, NeighbourMeter meter, Ticker ticker) {
     this.cache = cache;
     this.meter = meter;
-    this.clock = clock;
+    this.ticker = ticker;
   }
 
   /** A pod is about to be bound. */
@@ -56,7 +55,7 @@ final class ChangedNodes implements LastLook {
     if (placement == null || changed == null) {
       return null;
     }
-    contestedUntil = clock.instant().plus(CONTESTED);
+    contestedUntil = ticker.after(CONTESTED);
     Rejection rejection =
         placement
             .profile()
@@ -72,6 +71,6 @@ final class ChangedNodes implements LastLook {
 
   @Override
   public boolean isContested() {
-    return clock.instant().isBefore(contestedUntil);
+    return ticker.read() < contestedUntil;
   }
 }

@@ -3,12 +3,11 @@ package io.berth.cycle;
 import io.berth.framework.NeighbourMeter;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.PodShape;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,12 +28,12 @@ final class TurnedAway {
    * decision has to see. */
   private volatile List<Case> cases = List.of();
 
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final NeighbourMeter meter;
 
   @Inject
-  TurnedAway(InstantSource clock, NeighbourMeter meter) {
-    this.clock = clock;
+  TurnedAway(Ticker ticker, NeighbourMeter meter) {
+    this.ticker = ticker;
     this.meter = meter;
   }
 
@@ -42,16 +41,16 @@ final class TurnedAway {
    * Pods of one shape on one node.
    *
    * @param reason the kubelet's, such as {@code OutOfcpu}
+   * @param until as the ticker reads
    */
-  private record Case(
-      PodShape shape, String nodeName, String reason, Duration pause, Instant until) {
+  private record Case(PodShape shape, String nodeName, String reason, Duration pause, long until) {
     boolean isOf(PodInfo pod) {
       return shape.equals(pod.shape()) && nodeName.equals(pod.nodeName());
     }
 
     /** One that has passed lately tells that the next pause should be longer. */
-    boolean isForgotten(Instant now) {
-      return now.isAfter(until.plus(pause));
+    boolean isForgotten(long now) {
+      return now > Ticker.plus(until, pause);
     }
   }
 
@@ -62,7 +61,7 @@ final class TurnedAway {
    */
   synchronized void add(PodInfo pod, String reason) {
     meter.turnedAway(reason);
-    Instant now = clock.instant();
+    long now = ticker.read();
     List<Case> kept = new ArrayList<>();
     Duration pause = FIRST_PAUSE;
     for (Case known : cases) {
@@ -78,7 +77,7 @@ final class TurnedAway {
     if (pause.compareTo(LONGEST_PAUSE) > 0) {
       pause = LONGEST_PAUSE;
     }
-    kept.add(new Case(pod.shape(), pod.nodeName(), reason, pause, now.plus(pause)));
+    kept.add(new Case(pod.shape(), pod.nodeName(), reason, pause, Ticker.plus(now, pause)));
     cases = List.copyOf(kept.subList(Math.max(0, kept.size() - MOST), kept.size()));
   }
 
@@ -89,13 +88,13 @@ final class TurnedAway {
   }
 
   private Map<String, Rejection> nodesFor(PodInfo pod, List<Case> all) {
-    Instant now = clock.instant();
+    long now = ticker.read();
     Map<String, Rejection> nodes = new LinkedHashMap<>();
     Map<String, Rejection> shared = new HashMap<>();
     boolean anyLeft = false;
     for (Case known : all) {
       anyLeft |= !known.isForgotten(now);
-      if (now.isBefore(known.until) && known.shape.equals(pod.shape())) {
+      if (now < known.until && known.shape.equals(pod.shape())) {
         nodes.put(known.nodeName, shared.computeIfAbsent(known.reason, TurnedAway::rejection));
       }
     }

@@ -4,13 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.berth.framework.ApiMeter;
+import io.berth.framework.Ticker;
 import io.berth.manifest.JsonProblems;
 import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -46,8 +46,8 @@ public final class ApiServer implements AutoCloseable {
   }
 
   /** Finds the cluster. Nothing is asked of it yet. */
-  public static ApiServer connect(ConnectionSettings settings, InstantSource clock) {
-    return connect(settings, clock, Pause.SLEEP);
+  public static ApiServer connect(ConnectionSettings settings, Ticker ticker) {
+    return connect(settings, ticker, Pause.SLEEP);
   }
 
   /**
@@ -56,20 +56,20 @@ public final class ApiServer implements AutoCloseable {
    * @param meters know who takes note of requests to a host
    */
   public static ApiServer metered(
-      ConnectionSettings settings, InstantSource clock, Function<String, ApiMeter> meters) {
-    return connect(settings, new Timing(clock, Pause.SLEEP), meters);
+      ConnectionSettings settings, Ticker ticker, Function<String, ApiMeter> meters) {
+    return connect(settings, new Timing(ticker, Pause.SLEEP), meters);
   }
 
-  static ApiServer connect(ConnectionSettings settings, InstantSource clock, Pause pause) {
-    return connect(settings, new Timing(clock, pause), host -> ApiMeter.NONE);
+  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Pause pause) {
+    return connect(settings, new Timing(ticker, pause), host -> ApiMeter.NONE);
   }
 
   static ApiServer connect(
       ConnectionSettings settings, Timing timing, Function<String, ApiMeter> meters) {
-    ClusterAccess access = ClusterAccess.find(settings, timing.clock());
+    ClusterAccess access = ClusterAccess.find(settings, timing.ticker());
     TokenBucket bucket =
         settings.qps() > 0
-            ? new TokenBucket(settings.qps(), settings.burst(), timing.clock())
+            ? new TokenBucket(settings.qps(), settings.burst(), timing.ticker())
             : null;
     ApiMeter meter = meters.apply(access.address().authority());
     return new ApiServer(

@@ -2,6 +2,7 @@ package io.berth.kube;
 
 import static io.fabric8.kubernetes.client.Config.DEFAULT_MASTER_URL;
 
+import io.berth.framework.Ticker;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
@@ -12,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.InstantSource;
 import java.util.Locale;
 import java.util.concurrent.Executors;
 import javax.net.ssl.TrustManager;
@@ -33,13 +33,13 @@ final class ClusterAccess {
     this.trust = ClusterTrust.of(config);
   }
 
-  static ClusterAccess find(ConnectionSettings settings, InstantSource clock) {
+  static ClusterAccess find(ConnectionSettings settings, Ticker ticker) {
     Path given = settings.kubeconfig();
     Config config = given == null ? Kubeconfig.find() : Kubeconfig.read(given);
     Path tokenFile = Credentials.tokenFile(config);
     if (tokenFile != null) {
       String first = config.getAutoOAuthToken();
-      config.setOauthTokenProvider(new FileToken(tokenFile, first, clock));
+      config.setOauthTokenProvider(new FileToken(tokenFile, first, ticker));
     }
     if (settings.master() == null) {
       requireCluster(config, given);

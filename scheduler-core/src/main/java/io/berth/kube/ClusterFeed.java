@@ -7,11 +7,11 @@ import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
+import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -62,18 +62,17 @@ public final class ClusterFeed implements AutoCloseable {
   private final List<Thread> threads = new ArrayList<>();
   private volatile List<ReflectorStanding> standings = List.of();
 
-  public ClusterFeed(
-      ApiServer server, InstantSource clock, RandomGenerator random, WantedTexts texts) {
-    this(server::open, clock, new Outage(), random, texts);
+  public ClusterFeed(ApiServer server, Ticker ticker, RandomGenerator random, WantedTexts texts) {
+    this(server::open, ticker, new Outage(), random, texts);
   }
 
   private ClusterFeed(
       Reflector.Source server,
-      InstantSource clock,
+      Ticker ticker,
       Outage outage,
       RandomGenerator random,
       WantedTexts texts) {
-    this(server, new Timing(clock, outage::rest), outage, random, texts);
+    this(server, new Timing(ticker, outage::rest), outage, random, texts);
   }
 
   ClusterFeed(Reflector.Source server, Timing timing, RandomGenerator random, WantedTexts texts) {
@@ -120,7 +119,7 @@ public final class ClusterFeed implements AutoCloseable {
   }
 
   private <T extends HasMetadata> ReflectorStanding add(Feed<T> feed, String what) {
-    ReflectorStanding standing = new ReflectorStanding(what, timing.clock(), outage);
+    ReflectorStanding standing = new ReflectorStanding(what, timing.ticker(), outage);
     Reflector<T> reflector =
         new Reflector<>(
             feed.kind(),

@@ -2,6 +2,7 @@ package io.berth.kube;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class EventRecorder implements AutoCloseable {
   private final EventSender sender;
   private final HostName host;
   private final InstantSource clock;
+  private final Ticker ticker;
   private final EventSeries series = new EventSeries();
   private final int most;
   private final Deque<EventWrite> queue = new ArrayDeque<>();
@@ -38,7 +40,7 @@ public final class EventRecorder implements AutoCloseable {
   private final Workers keeper;
   private int sending;
   private long dropped;
-  private Instant complainedAt = Instant.MIN;
+  private long nextComplaint;
 
   /**
    * Starts to wait for events.
@@ -46,14 +48,15 @@ public final class EventRecorder implements AutoCloseable {
    * @param host the name of this machine, by which the processes of one scheduler are told apart
    */
   @Inject
-  public EventRecorder(ApiServer api, HostName host, InstantSource clock) {
-    this(new EventSender(api, Pause.SLEEP), host, new Timing(clock, Pause.SLEEP), QUEUED);
+  public EventRecorder(ApiServer api, HostName host, InstantSource clock, Ticker ticker) {
+    this(new EventSender(api, Pause.SLEEP), host, clock, new Timing(ticker, Pause.SLEEP), QUEUED);
   }
 
-  EventRecorder(EventSender sender, HostName host, Timing timing, int most) {
+  EventRecorder(EventSender sender, HostName host, InstantSource clock, Timing timing, int most) {
     this.sender = sender;
     this.host = host;
-    this.clock = timing.clock();
+    this.clock = clock;
+    this.ticker = timing.ticker();
     this.most = most;
     this.workers = Workers.start("events", SENDERS, this::sendNext);
     this.keeper =
@@ -72,7 +75,7 @@ public final class EventRecorder implements AutoCloseable {
     EventWrite write =
         new EventWrite(
             event, name(event.pod(), now), now, event.reporter() + "-" + host.value(), null);
-    EventWrite next = series.happened(write);
+    EventWrite next = series.happened(write, ticker.read());
     if (next != null) {
       enqueue(next);
     }
@@ -98,22 +101,23 @@ public final class EventRecorder implements AutoCloseable {
 
   /** Writes how often events happened that were only counted. */
   void writeSeries() {
-    series.due(clock.instant()).forEach(this::enqueue);
+    series.due(ticker.read()).forEach(this::enqueue);
   }
 
   private synchronized void enqueue(EventWrite event) {
     if (queue.size() >= most) {
       queue.removeFirst();
       dropped++;
-      complain(event.at());
+      complain();
     }
     queue.addLast(event);
     notifyAll();
   }
 
-  private void complain(Instant now) {
-    if (complainedAt.isBefore(now.minus(COMPLAINT))) {
-      complainedAt = now;
+  private void complain() {
+    long now = ticker.read();
+    if (now >= nextComplaint) {
+      nextComplaint = Ticker.plus(now, COMPLAINT);
       LOG.warn("More events than can be written: {} left out so far", dropped);
     }
   }

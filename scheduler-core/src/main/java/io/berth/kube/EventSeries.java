@@ -1,7 +1,6 @@
 package io.berth.kube;
 
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -30,32 +29,35 @@ final class EventSeries {
 
   private static final class Entry {
     private EventWrite latest;
-    private Instant writtenAt;
+    private long writtenAt;
+    private long lastAt;
     private boolean written = true;
 
-    Entry(EventWrite first) {
+    Entry(EventWrite first, long now) {
       this.latest = first;
-      this.writtenAt = first.at();
-    }
-
-    Instant lastAt() {
-      return latest.series() == null ? latest.at() : latest.series().lastAt();
+      this.writtenAt = now;
+      this.lastAt = now;
     }
   }
 
   private final Map<Key, Entry> entries = new BoundedMap<>(REMEMBERED);
 
-  /** Takes in that an event happened, and returns what to write now, or null for nothing. */
-  synchronized @Nullable EventWrite happened(EventWrite event) {
+  /**
+   * Takes in that an event happened, and returns what to write now, or null for nothing.
+   *
+   * @param now as the ticker reads
+   */
+  synchronized @Nullable EventWrite happened(EventWrite event, long now) {
     if (!event.event().kind().isRecurring()) {
       return event;
     }
     Key key = key(event.event());
     Entry known = entries.get(key);
     if (known == null) {
-      entries.put(key, new Entry(event));
+      entries.put(key, new Entry(event, now));
       return event;
     }
+    known.lastAt = now;
     EventWrite.Series before = known.latest.series();
     int count = before == null ? 2 : before.count() + 1;
     known.latest = known.latest.with(new EventWrite.Series(count, event.at()));
@@ -63,17 +65,21 @@ final class EventSeries {
       known.written = false;
       return null;
     }
-    known.writtenAt = event.at();
+    known.writtenAt = now;
     return known.latest;
   }
 
-  /** Forgets what is over, and returns what was counted and should be written now. */
-  synchronized List<EventWrite> due(Instant now) {
+  /**
+   * Forgets what is over, and returns what was counted and should be written now.
+   *
+   * @param now as the ticker reads
+   */
+  synchronized List<EventWrite> due(long now) {
     List<EventWrite> due = new ArrayList<>();
     for (Iterator<Entry> each = entries.values().iterator(); each.hasNext(); ) {
       Entry entry = each.next();
-      boolean over = entry.lastAt().isBefore(now.minus(OVER));
-      boolean stale = entry.writtenAt.isBefore(now.minus(REFRESH));
+      boolean over = now - entry.lastAt > OVER.toNanos();
+      boolean stale = now - entry.writtenAt > REFRESH.toNanos();
       if (over) {
         each.remove();
       }

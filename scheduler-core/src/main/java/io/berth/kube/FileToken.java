@@ -1,5 +1,6 @@
 package io.berth.kube;
 
+import io.berth.framework.Ticker;
 import io.fabric8.kubernetes.client.OAuthTokenProvider;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,28 +8,26 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 
 /** A token in a file that somebody renews: it is looked at again every now and then. */
 final class FileToken implements OAuthTokenProvider {
   private static final Duration FRESH = Duration.ofSeconds(10);
 
   private final Path file;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private String token;
-  private Instant readAt;
+  private long readAt;
 
   /**
    * Begins with a token.
    *
    * @param token what was in the file just now
    */
-  FileToken(Path file, String token, InstantSource clock) {
+  FileToken(Path file, String token, Ticker ticker) {
     this.file = file;
     this.token = token;
-    this.clock = clock;
-    this.readAt = clock.instant();
+    this.ticker = ticker;
+    this.readAt = ticker.read();
   }
 
   /** Reads a file; the message of what goes wrong leaves its name out. */
@@ -49,8 +48,8 @@ final class FileToken implements OAuthTokenProvider {
 
   @Override
   public synchronized String getToken() {
-    Instant now = clock.instant();
-    if (Duration.between(readAt, now).compareTo(FRESH) >= 0) {
+    long now = ticker.read();
+    if (now - readAt >= FRESH.toNanos()) {
       readAt = now;
       try {
         token = read(file);

@@ -8,6 +8,7 @@ import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
+import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -41,8 +42,8 @@ public final class KubeModule extends AbstractModule {
   /** Its chance only spreads requests over time; decisions have a generator of their own. */
   @Provides
   @Singleton
-  ClusterFeed feed(InstantSource clock) {
-    return new ClusterFeed(server, clock, new SplittableRandom(clock.millis()), texts);
+  ClusterFeed feed(Ticker ticker, InstantSource clock) {
+    return new ClusterFeed(server, ticker, new SplittableRandom(clock.millis()), texts);
   }
 
   @Provides

@@ -11,6 +11,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
 import io.berth.framework.WorkloadLister;
 import java.time.InstantSource;
@@ -93,6 +94,7 @@ public final class KubeRights {
     rights.put(PreemptionReview.class, List.of());
     rights.put(WaitingPods.class, List.of());
     rights.put(InstantSource.class, List.of());
+    rights.put(Ticker.class, List.of());
     rights.put(RandomGenerator.class, List.of());
     return Collections.unmodifiableMap(rights);
   }

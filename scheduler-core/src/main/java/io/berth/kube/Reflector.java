@@ -147,7 +147,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   }
 
   private Duration watch(String from) throws IOException {
-    var begun = timing.clock().instant();
+    long begun = timing.ticker().read();
     String query =
         "?watch=true&allowWatchBookmarks=true&resourceVersion=%s&timeoutSeconds=%d"
             .formatted(encode(from), watchSeconds());
@@ -155,7 +155,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     try (WatchStream<T> events = watchStream(query)) {
       told = follow(events, false);
     }
-    Duration lived = Duration.between(begun, timing.clock().instant());
+    Duration lived = timing.ticker().since(begun);
     if (told || lived.compareTo(SHORT_WATCH) >= 0) {
       return Duration.ZERO;
     }

@@ -1,8 +1,7 @@
 package io.berth.kube;
 
+import io.berth.framework.Ticker;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -15,9 +14,9 @@ final class ReflectorStanding {
   private static final int WORTH_TELLING = 3;
 
   private final String resource;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final Outage outage;
-  private final Instant started;
+  private final long started;
   private final CompletableFuture<Duration> synced = new CompletableFuture<>();
   private volatile @Nullable String problem;
   private int times;
@@ -28,11 +27,11 @@ final class ReflectorStanding {
    *
    * @param outage what all who read from the same server share
    */
-  ReflectorStanding(String resource, InstantSource clock, Outage outage) {
+  ReflectorStanding(String resource, Ticker ticker, Outage outage) {
     this.resource = resource;
-    this.clock = clock;
+    this.ticker = ticker;
     this.outage = outage;
-    this.started = clock.instant();
+    this.started = ticker.read();
   }
 
   String resource() {
@@ -51,7 +50,7 @@ final class ReflectorStanding {
 
   /** Takes in that all objects are known. */
   void complete() {
-    synced.complete(Duration.between(started, clock.instant()));
+    synced.complete(ticker.since(started));
   }
 
   /** Takes in that the server does as it is asked. */

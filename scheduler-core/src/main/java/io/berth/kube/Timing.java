@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import java.time.InstantSource;
+import io.berth.framework.Ticker;
 
-/** What time it is, and how it is let pass. */
-record Timing(InstantSource clock, Pause pause) {}
+/** How time is measured, and how it is let pass. */
+record Timing(Ticker ticker, Pause pause) {}

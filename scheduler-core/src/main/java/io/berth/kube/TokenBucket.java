@@ -1,8 +1,7 @@
 package io.berth.kube;
 
+import io.berth.framework.Ticker;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 
 /** Lets so many requests pass in a second, and so many at once after a quiet time. */
 final class TokenBucket {
@@ -10,23 +9,23 @@ final class TokenBucket {
 
   private final double perSecond;
   private final double most;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private double tokens;
-  private Instant filledAt;
+  private long filledAt;
 
-  TokenBucket(double perSecond, int atOnce, InstantSource clock) {
+  TokenBucket(double perSecond, int atOnce, Ticker ticker) {
     this.perSecond = perSecond;
     this.most = Math.max(1, atOnce);
-    this.clock = clock;
+    this.ticker = ticker;
     this.tokens = most;
-    this.filledAt = clock.instant();
+    this.filledAt = ticker.read();
   }
 
   /** Takes a token, on credit if need be, and returns how long to wait before using it. */
   synchronized Duration take() {
-    Instant now = clock.instant();
-    double seconds = Duration.between(filledAt, now).toNanos() / NANOS;
-    tokens = Math.min(most, tokens + Math.max(0, seconds) * perSecond) - 1;
+    long now = ticker.read();
+    double seconds = (now - filledAt) / NANOS;
+    tokens = Math.min(most, tokens + seconds * perSecond) - 1;
     filledAt = now;
     return tokens >= 0 ? Duration.ZERO : Duration.ofNanos((long) (-tokens / perSecond * NANOS));
   }

@@ -1,10 +1,8 @@
 package io.berth.metrics;
 
 import com.codahale.metrics.Counter;
+import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts pods that get to their nodes, whatever their profile. */
@@ -12,15 +10,15 @@ final class BoundPods {
   /* From here on attempts are not told apart. */
   private static final int MANY = 15;
 
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final BucketHistogram attempts;
   private final Slots<BucketHistogram> durations;
   private final Counter afterFlush;
   private final LongAdder underWay = new LongAdder();
 
   @Inject
-  BoundPods(SchedulerMetrics metrics, Families families, InstantSource clock) {
-    this.clock = clock;
+  BoundPods(SchedulerMetrics metrics, Families families, Ticker ticker) {
+    this.ticker = ticker;
     this.attempts = metrics.podAttempts;
     this.durations =
         new Slots<>(
@@ -44,10 +42,9 @@ final class BoundPods {
     underWay.decrement();
   }
 
-  void bound(int attemptsTaken, Instant firstReadyAt, boolean flushed) {
+  void bound(int attemptsTaken, long firstReadyAt, boolean flushed) {
     attempts.update(attemptsTaken);
-    Duration waited = Duration.between(firstReadyAt, clock.instant());
-    durations.get(Math.min(attemptsTaken, MANY)).update(waited.toNanos());
+    durations.get(Math.min(attemptsTaken, MANY)).update(ticker.read() - firstReadyAt);
     if (flushed) {
       afterFlush.inc();
     }

@@ -2,9 +2,9 @@ package io.berth.metrics;
 
 import com.codahale.metrics.MetricRegistry;
 import io.berth.framework.EstimateMeter;
+import io.berth.framework.Ticker;
 import java.nio.file.Path;
 import java.util.function.IntSupplier;
-import java.util.function.LongSupplier;
 
 /**
  * What a server of estimates counts: requests by the names that Karmada's estimator has for them,
@@ -14,18 +14,13 @@ public final class EstimatorMetrics implements EstimateMeter {
   private static final String PREFIX = "karmada_scheduler_estimator_estimating_";
   private static final String WHOLE = "Total";
 
-  private final NanoClock nanos;
+  private final Ticker ticker;
   private final Families families = new Families(new MetricRegistry());
   private final CounterFamily requests;
   private final HistogramFamily durations;
 
-  /**
-   * Measures with a clock.
-   *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
-   */
-  public EstimatorMetrics(LongSupplier nanos) {
-    this.nanos = nanos::getAsLong;
+  public EstimatorMetrics(Ticker ticker) {
+    this.ticker = ticker;
     new ProcessMetrics(Path.of("/proc")).register(families);
     new JvmMetrics().register(families);
     requests =
@@ -58,13 +53,13 @@ public final class EstimatorMetrics implements EstimateMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   @Override
   public void ended(String type, boolean answered, long start) {
     String result = answered ? "success" : "error";
     requests.counter(result, type).inc();
-    durations.histogram(result, type, WHOLE).update(nanos.getAsLong() - start);
+    durations.histogram(result, type, WHOLE).update(ticker.read() - start);
   }
 }

@@ -2,6 +2,7 @@ package io.berth.metrics;
 
 import io.berth.framework.EventLabel;
 import io.berth.framework.NewsMeter;
+import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
@@ -9,15 +10,15 @@ import java.util.concurrent.ConcurrentSkipListMap;
 
 /** Measures how long news of the cluster take, and counts the pods that others have to place. */
 final class LiveNewsMeter implements NewsMeter {
-  private final NanoClock nanos;
+  private final Ticker ticker;
   private final Slots<BucketHistogram> durations;
 
   /** Schedulers to the number of pods that wait for them. */
   private final Map<String, Integer> elsewhere = new ConcurrentSkipListMap<>();
 
   @Inject
-  LiveNewsMeter(SchedulerMetrics metrics, Families families, NanoClock nanos) {
-    this.nanos = nanos;
+  LiveNewsMeter(SchedulerMetrics metrics, Families families, Ticker ticker) {
+    this.ticker = ticker;
     families.gauges(
         to -> elsewhere.forEach((scheduler, pods) -> to.add(pods, scheduler)),
         "berth_foreign_pending_pods",
@@ -32,12 +33,12 @@ final class LiveNewsMeter implements NewsMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   @Override
   public void handled(EventLabel event, long start) {
-    durations.get(event.index()).update(nanos.getAsLong() - start);
+    durations.get(event.index()).update(ticker.read() - start);
   }
 
   @Override

@@ -2,21 +2,22 @@ package io.berth.metrics;
 
 import com.codahale.metrics.Counter;
 import io.berth.framework.PreemptionMeter;
+import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
 
 /** Counts preemptions. */
 final class LivePreemptionMeter implements PreemptionMeter {
   private static final String[] RESULTS = {"error", "success"};
 
-  private final NanoClock nanos;
+  private final Ticker ticker;
   private final Counter attempts;
   private final BucketHistogram victims;
   private final Slots<Counter> runs;
   private final Slots<BucketHistogram> durations;
 
   @Inject
-  LivePreemptionMeter(SchedulerMetrics metrics, NanoClock nanos) {
-    this.nanos = nanos;
+  LivePreemptionMeter(SchedulerMetrics metrics, Ticker ticker) {
+    this.ticker = ticker;
     this.attempts = metrics.preemptionAttempts.counter();
     this.victims = metrics.preemptionVictims;
     this.runs = new Slots<>(RESULTS.length, slot -> metrics.preemptionRuns.counter(RESULTS[slot]));
@@ -36,13 +37,13 @@ final class LivePreemptionMeter implements PreemptionMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   @Override
   public void ended(boolean success, long start) {
     int slot = success ? 1 : 0;
-    durations.get(slot).update(nanos.getAsLong() - start);
+    durations.get(slot).update(ticker.read() - start);
     runs.get(slot).inc();
   }
 }

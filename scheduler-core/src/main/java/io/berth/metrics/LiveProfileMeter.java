@@ -6,7 +6,7 @@ import io.berth.framework.MeteredPoint;
 import io.berth.framework.PluginMeter;
 import io.berth.framework.PointMeter;
 import io.berth.framework.ProfileMeter;
-import java.time.Instant;
+import io.berth.framework.Ticker;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
@@ -26,16 +26,15 @@ final class LiveProfileMeter implements ProfileMeter {
   private final String profile;
   private final SchedulerMetrics metrics;
   private final BoundPods boundPods;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private final Slots<Result> results;
   private final Slots<BucketHistogram> permitWaits;
 
-  LiveProfileMeter(
-      String profile, SchedulerMetrics metrics, BoundPods boundPods, LongSupplier nanos) {
+  LiveProfileMeter(String profile, SchedulerMetrics metrics, BoundPods boundPods, Ticker ticker) {
     this.profile = profile;
     this.metrics = metrics;
     this.boundPods = boundPods;
-    this.nanos = nanos;
+    this.ticker = ticker;
     this.results =
         new Slots<>(
             RESULTS.length,
@@ -59,11 +58,11 @@ final class LiveProfileMeter implements ProfileMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   private long since(long start) {
-    return nanos.getAsLong() - start;
+    return ticker.read() - start;
   }
 
   @Override
@@ -98,7 +97,7 @@ final class LiveProfileMeter implements ProfileMeter {
   }
 
   @Override
-  public void bound(long start, int attempts, Instant firstReadyAt, boolean afterFlush) {
+  public void bound(long start, int attempts, long firstReadyAt, boolean afterFlush) {
     ended(SCHEDULED, start);
     boundPods.bound(attempts, firstReadyAt, afterFlush);
   }
@@ -124,7 +123,7 @@ final class LiveProfileMeter implements ProfileMeter {
 
     @Override
     public long start() {
-      return nanos.getAsLong();
+      return ticker.read();
     }
 
     @Override

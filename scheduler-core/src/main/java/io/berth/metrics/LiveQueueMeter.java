@@ -3,6 +3,7 @@ package io.berth.metrics;
 import com.codahale.metrics.Counter;
 import io.berth.framework.EventLabel;
 import io.berth.framework.QueueMeter;
+import io.berth.framework.Ticker;
 import jakarta.inject.Inject;
 import java.util.List;
 
@@ -13,13 +14,13 @@ final class LiveQueueMeter implements QueueMeter {
   private static final Hint[] HINTS = Hint.values();
 
   private final HistogramFamily hintDurations;
-  private final NanoClock nanos;
+  private final Ticker ticker;
   private final Slots<Slots<Counter>> incoming;
 
   @Inject
-  LiveQueueMeter(SchedulerMetrics metrics, NanoClock nanos) {
+  LiveQueueMeter(SchedulerMetrics metrics, Ticker ticker) {
     this.hintDurations = metrics.hintDurations;
-    this.nanos = nanos;
+    this.ticker = ticker;
     this.incoming =
         new Slots<>(
             PARTS.length,
@@ -38,7 +39,7 @@ final class LiveQueueMeter implements QueueMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   @Override
@@ -53,6 +54,6 @@ final class LiveQueueMeter implements QueueMeter {
                         hintDurations.histogram(
                             plugin, EVENTS.get(event).text(), HINTS[hint].label())));
     return (event, said, start) ->
-        durations.get(said).get(event.index()).update(nanos.getAsLong() - start);
+        durations.get(said).get(event.index()).update(ticker.read() - start);
   }
 }

@@ -9,29 +9,24 @@ import io.berth.framework.NewsMeter;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.ProfileMeters;
 import io.berth.framework.QueueMeter;
+import io.berth.framework.Ticker;
 import jakarta.inject.Singleton;
 import java.nio.file.Path;
-import java.util.function.LongSupplier;
 
 /** Everything is counted, and can be read from the pages. */
 public final class MetricsModule extends AbstractModule {
   private final MetricRegistry registry = new MetricRegistry();
   private final Families families = new Families(registry);
   private final LiveLeaderMeter leader = new LiveLeaderMeter(families);
-  private final NanoClock nanos;
-
-  /** Measures with the machine's clock. */
-  public MetricsModule() {
-    this(System::nanoTime);
-  }
+  private final Ticker ticker;
 
   /**
-   * Measures with another clock.
+   * Makes the module.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker the one that the modules beside this one bind
    */
-  public MetricsModule(LongSupplier nanos) {
-    this.nanos = nanos::getAsLong;
+  public MetricsModule(Ticker ticker) {
+    this.ticker = ticker;
     new ProcessMetrics(Path.of("/proc")).register(families);
     new JvmMetrics().register(families);
   }
@@ -43,7 +38,7 @@ public final class MetricsModule extends AbstractModule {
    * @param host the server's host and port
    */
   public ApiMeter requestsTo(String host) {
-    return new RestClientMetrics(families, nanos, host);
+    return new RestClientMetrics(families, ticker, host);
   }
 
   /** Returns who takes note of whether this process leads, which is known before the rest too. */
@@ -54,7 +49,6 @@ public final class MetricsModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(Families.class).toInstance(families);
-    bind(NanoClock.class).toInstance(nanos);
     bind(SchedulerMetrics.class).in(Singleton.class);
     bind(BoundPods.class).in(Singleton.class);
     bind(LiveProfileMeters.class).in(Singleton.class);

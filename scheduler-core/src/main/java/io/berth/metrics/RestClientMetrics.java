@@ -2,6 +2,7 @@ package io.berth.metrics;
 
 import com.codahale.metrics.Counter;
 import io.berth.framework.ApiMeter;
+import io.berth.framework.Ticker;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -13,7 +14,7 @@ final class RestClientMetrics implements ApiMeter {
       Buckets.amounts(64, 256, 512, 1024, 4096, 16384, 65536, 262144, 1048576, 4194304, 16777216);
   private static final String NO_ANSWER = "<error>";
 
-  private final NanoClock nanos;
+  private final Ticker ticker;
   private final String host;
   private final HistogramFamily durations;
   private final HistogramFamily requestSizes;
@@ -28,8 +29,8 @@ final class RestClientMetrics implements ApiMeter {
    *
    * @param host the API server's host and port
    */
-  RestClientMetrics(Families families, NanoClock nanos, String host) {
-    this.nanos = nanos;
+  RestClientMetrics(Families families, Ticker ticker, String host) {
+    this.ticker = ticker;
     this.host = host;
     durations =
         families.histograms(
@@ -104,7 +105,7 @@ final class RestClientMetrics implements ApiMeter {
 
   @Override
   public long start() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 
   @Override
@@ -127,11 +128,11 @@ final class RestClientMetrics implements ApiMeter {
 
   @Override
   public void ended(String method, long start) {
-    method(method).times.get(0).update(nanos.getAsLong() - start);
+    method(method).times.get(0).update(ticker.read() - start);
   }
 
   @Override
   public void waitedForTurn(String method, long start) {
-    method(method).times.get(1).update(nanos.getAsLong() - start);
+    method(method).times.get(1).update(ticker.read() - start);
   }
 }

@@ -1,9 +1,8 @@
 package io.berth.queue;
 
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
+import io.berth.framework.Ticker;
 import java.util.Comparator;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,36 +11,38 @@ import org.jspecify.annotations.Nullable;
  * which are ready within the same second the order of trying decides.
  */
 final class BackoffPods {
+  /** Before every reading of the ticker. */
+  private static final long NO_REST = -1;
+
   private final Backoff backoff;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final PodHeap rejected;
   private final PodHeap failed;
 
-  BackoffPods(Backoff backoff, InstantSource clock, Comparator<WaitingPod> tryOrder) {
+  BackoffPods(Backoff backoff, Ticker ticker, Comparator<WaitingPod> tryOrder) {
     this.backoff = backoff;
-    this.clock = clock;
-    Comparator<WaitingPod> byTime = (a, b) -> restedAt(a).compareTo(restedAt(b));
+    this.ticker = ticker;
+    Comparator<WaitingPod> byTime = (a, b) -> Long.compare(restedAt(a), restedAt(b));
     this.rejected = new PodHeap(byTime.thenComparing(tryOrder));
     this.failed = new PodHeap(byTime.thenComparingLong(WaitingPod::order));
   }
 
   /** Tells whether the pod has to rest still; until the end of the second in which it is ready. */
   boolean mustRest(WaitingPod pod) {
-    return !restedAt(pod).isBefore(clock.instant().truncatedTo(ChronoUnit.SECONDS));
+    return restedAt(pod) >= TimeUnit.NANOSECONDS.toSeconds(ticker.read());
   }
 
-  private Instant restedAt(WaitingPod pod) {
-    Instant known = pod.restedAt;
-    if (known != null) {
-      return known;
+  /** Returns the second in which the pod has rested enough. */
+  private long restedAt(WaitingPod pod) {
+    if (pod.restedAt == WaitingPod.UNKNOWN) {
+      boolean never = backoff.max().isZero() || pod.failures() == 0;
+      pod.restedAt =
+          never
+              ? NO_REST
+              : TimeUnit.NANOSECONDS.toSeconds(
+                  Ticker.plus(pod.queuedAt(), backoff.after(pod.failures())));
     }
-    boolean never = backoff.max().isZero() || pod.failures() == 0;
-    Instant computed =
-        never
-            ? Instant.MIN
-            : pod.queuedAt().plus(backoff.after(pod.failures())).truncatedTo(ChronoUnit.SECONDS);
-    pod.restedAt = computed;
-    return computed;
+    return pod.restedAt;
   }
 
   void add(WaitingPod pod) {

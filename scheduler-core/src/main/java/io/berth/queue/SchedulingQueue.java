@@ -6,14 +6,13 @@ import io.berth.framework.PodChanges;
 import io.berth.framework.QueueMeter;
 import io.berth.framework.QueueMeter.Part;
 import io.berth.framework.Rejection;
+import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.runtime.Nominations;
 import io.berth.runtime.PreEnqueueRunner;
 import io.berth.runtime.Profile;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -48,7 +47,7 @@ public final class SchedulingQueue implements PodQueue {
   /** What the queue needs of a profile. */
   private record Gatekeeper(PreEnqueueRunner preEnqueue, WakeRules rules) {}
 
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final Map<String, Gatekeeper> gatekeepers = new HashMap<>();
 
   /** Every pod that waits or is in flight, by its uid. */
@@ -64,7 +63,7 @@ public final class SchedulingQueue implements PodQueue {
   private final QueueMeter meter;
   private final NominatedPods nominated = new NominatedPods();
   private long lastOrder;
-  private Instant nextFlush;
+  private long nextFlush;
   private boolean closed;
 
   /**
@@ -74,7 +73,7 @@ public final class SchedulingQueue implements PodQueue {
    */
   @Inject
   public SchedulingQueue(
-      Map<String, Profile> profiles, Backoff backoff, InstantSource clock, QueueMeter meter) {
+      Map<String, Profile> profiles, Backoff backoff, Ticker ticker, QueueMeter meter) {
     this.meter = meter;
     if (profiles.isEmpty()) {
       throw new IllegalArgumentException("A queue needs a profile, there is none.");
@@ -86,9 +85,9 @@ public final class SchedulingQueue implements PodQueue {
                 new Gatekeeper(profile.preEnqueue(), new WakeRules(profile.eventAware(), meter))));
     TryOrder order = new TryOrder(profiles.values().iterator().next().queueSort());
     this.active = new PodHeap(order);
-    this.backoff = new BackoffPods(backoff, clock, order);
-    this.clock = clock;
-    this.nextFlush = clock.instant().plus(BETWEEN_FLUSHES);
+    this.backoff = new BackoffPods(backoff, ticker, order);
+    this.ticker = ticker;
+    this.nextFlush = ticker.after(BETWEEN_FLUSHES);
   }
 
   @Override
@@ -198,7 +197,7 @@ public final class SchedulingQueue implements PodQueue {
       return;
     }
     WakeRules rules = gatekeeper(pod.pod()).rules();
-    pod.refused(Rejectors.of(rules, refusal), clock.instant(), ++lastOrder);
+    pod.refused(Rejectors.of(rules, refusal), ticker.read(), ++lastOrder);
     Wake wake = refusal.isError() ? Wake.AFTER_BACKOFF : flight.judge();
     if (wake == Wake.NOT) {
       unschedulable.add(pod);
@@ -256,19 +255,18 @@ public final class SchedulingQueue implements PodQueue {
   @Override
   public synchronized void tick() {
     backoff.drainRested(pod -> ready(pod, EventLabel.BACKOFF_COMPLETE));
-    Instant now = clock.instant();
-    if (!now.isBefore(nextFlush)) {
-      nextFlush = now.plus(BETWEEN_FLUSHES);
+    long now = ticker.read();
+    if (now >= nextFlush) {
+      nextFlush = Ticker.plus(now, BETWEEN_FLUSHES);
       flush(now);
     }
   }
 
   /** Has those tried again who have waited too long: a hint may have been wrong. */
-  private void flush(Instant now) {
-    Instant limit = now.minus(LONGEST_WAIT);
+  private void flush(long now) {
+    long limit = now - LONGEST_WAIT.toNanos();
     List<WaitingPod> impatient =
-        unschedulable.matching(
-            pod -> pod.queuedAt().isBefore(limit) && pod.flushedAt.isBefore(limit));
+        unschedulable.matching(pod -> pod.queuedAt() < limit && pod.flushedAt < limit);
     for (WaitingPod pod : impatient) {
       pod.flushedAt = now;
       pod.flushed = true;
@@ -328,7 +326,7 @@ public final class SchedulingQueue implements PodQueue {
   private void enter(PodInfo pod, EventLabel event) {
     done.remove(pod.uid());
     Rejectors nobody = Rejectors.none(gatekeeper(pod).rules());
-    WaitingPod entering = new WaitingPod(pod, nobody, clock.instant(), ++lastOrder);
+    WaitingPod entering = new WaitingPod(pod, nobody, ticker.read(), ++lastOrder);
     admit(entering, Wake.AT_ONCE, event);
     pods.put(pod.uid(), entering);
     if (entering.heap == active) {
@@ -414,7 +412,7 @@ public final class SchedulingQueue implements PodQueue {
   }
 
   private void ready(WaitingPod pod, EventLabel event) {
-    pod.readyAt(clock.instant());
+    pod.readyAt(ticker.read());
     active.add(pod);
     meter.entered(Part.ACTIVE, event);
     notifyAll();

@@ -1,21 +1,16 @@
 package io.berth.queue;
 
 import io.berth.model.PodInfo;
-import java.time.Instant;
 
 /**
  * A pod that was taken from the queue to be tried.
  *
  * @param attempt which attempt this is, from 1
- * @param firstReadyAt when the pod could first be tried: from then on people wait for it
+ * @param firstReadyAt when the pod could first be tried, by the queue's ticker: from then on people
+ *     wait
  * @param flight tells this attempt from others of the same pod
  * @param takenAt when the attempt began, in nanoseconds by the clock of those who take note
  * @param afterFlush whether it began only because the pod had waited too long
  */
 public record TakenPod(
-    PodInfo pod,
-    int attempt,
-    Instant firstReadyAt,
-    long flight,
-    long takenAt,
-    boolean afterFlush) {}
+    PodInfo pod, int attempt, long firstReadyAt, long flight, long takenAt, boolean afterFlush) {}

@@ -3,29 +3,34 @@ package io.berth.queue;
 import io.berth.framework.QueuedPod;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod.Place;
-import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A pod that the queue holds or follows, and its history. Touched under the queue's lock only. */
+/**
+ * A pod that the queue holds or follows, and its history. Touched under the queue's lock only. All
+ * times are readings of the queue's ticker.
+ */
 final class WaitingPod implements QueuedPod {
+  /** In the place of a time. */
+  static final long UNKNOWN = Long.MIN_VALUE;
+
   private PodInfo pod;
-  private Instant queuedAt;
+  private long queuedAt;
   private long order;
   private Rejectors rejectors;
   private int attempts;
   private int rejections;
   private int errorsInARow;
-  private @Nullable Instant firstReadyAt;
+  private long firstReadyAt = UNKNOWN;
 
   /** When it was last told to try though nothing had happened. */
-  Instant flushedAt = Instant.MIN;
+  long flushedAt = UNKNOWN;
 
   /** Whether that is what the next attempt comes from. */
   boolean flushed;
 
-  /** When it has rested enough, computed by {@link BackoffPods} when it is needed; or null. */
-  @Nullable Instant restedAt;
+  /** The second in which it has rested enough, computed by {@link BackoffPods} when needed. */
+  long restedAt = UNKNOWN;
 
   /** The heap that it is in and where, kept by {@link PodHeap}; or null. */
   @Nullable PodHeap heap;
@@ -35,7 +40,7 @@ final class WaitingPod implements QueuedPod {
   /** The attempt that is under way, or null. */
   @Nullable Flight flight;
 
-  WaitingPod(PodInfo pod, Rejectors nobody, Instant now, long order) {
+  WaitingPod(PodInfo pod, Rejectors nobody, long now, long order) {
     this.pod = pod;
     this.rejectors = nobody;
     this.queuedAt = now;
@@ -48,7 +53,7 @@ final class WaitingPod implements QueuedPod {
   }
 
   @Override
-  public Instant queuedAt() {
+  public long queuedAt() {
     return queuedAt;
   }
 
@@ -106,8 +111,8 @@ final class WaitingPod implements QueuedPod {
     rejectors = now;
   }
 
-  void readyAt(Instant now) {
-    if (firstReadyAt == null) {
+  void readyAt(long now) {
+    if (firstReadyAt == UNKNOWN) {
       firstReadyAt = now;
     }
   }
@@ -116,12 +121,12 @@ final class WaitingPod implements QueuedPod {
   TakenPod takeOff(Flight attempt, long nanos) {
     flight = attempt;
     attempts++;
-    Instant since = firstReadyAt == null ? queuedAt : firstReadyAt;
+    long since = firstReadyAt == UNKNOWN ? queuedAt : firstReadyAt;
     return new TakenPod(pod, attempts, since, attempt.number(), nanos, flushed);
   }
 
   /** Ends an attempt that came to nothing. */
-  void refused(Rejectors by, Instant now, long laterOrder) {
+  void refused(Rejectors by, long now, long laterOrder) {
     flight = null;
     rejectors = by;
     if (by.isEmpty()) {
@@ -132,8 +137,8 @@ final class WaitingPod implements QueuedPod {
     }
     queuedAt = now;
     order = laterOrder;
-    restedAt = null;
-    flushedAt = Instant.MIN;
+    restedAt = UNKNOWN;
+    flushedAt = UNKNOWN;
     flushed = false;
   }
 }

@@ -19,6 +19,7 @@ import io.berth.framework.ProfileMeters;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
 import io.berth.framework.WorkloadLister;
 import jakarta.inject.Singleton;
@@ -49,6 +50,7 @@ public final class ProfilesModule extends AbstractModule {
           PodBinder.class,
           Preemptor.class,
           InstantSource.class,
+          Ticker.class,
           RandomGenerator.class);
 
   private final SchedulerConfiguration configuration;

@@ -3,13 +3,12 @@ package io.berth.runtime;
 import io.berth.framework.Code;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
 import io.berth.model.PodInfo;
 import io.berth.tree.Durations;
 import jakarta.inject.Inject;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 public final class WaitingRoom implements WaitingPods {
   /* Concurrency: everything happens under this object's lock; those who wait are told by it. */
 
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final Map<String, Guest> guests = new LinkedHashMap<>();
 
   @Inject
-  public WaitingRoom(InstantSource clock) {
-    this.clock = clock;
+  public WaitingRoom(Ticker ticker) {
+    this.ticker = ticker;
   }
 
   /**
@@ -35,7 +34,7 @@ public final class WaitingRoom implements WaitingPods {
    * @param waits the plugins that hold it back and how long at most
    */
   public synchronized void enter(PodInfo pod, Map<String, Duration> waits) {
-    guests.put(pod.uid(), new Guest(pod, waits, clock.instant()));
+    guests.put(pod.uid(), new Guest(pod, waits, ticker.read()));
   }
 
   /**
@@ -50,9 +49,9 @@ public final class WaitingRoom implements WaitingPods {
     }
     try {
       while (!guest.isFree()) {
-        Duration left = Duration.between(clock.instant(), guest.nextDeadline());
-        if (left.isPositive()) {
-          TimeUnit.NANOSECONDS.timedWait(this, left.toNanos());
+        long left = guest.nextDeadline() - ticker.read();
+        if (left > 0) {
+          TimeUnit.NANOSECONDS.timedWait(this, left);
         } else {
           guest.expire();
         }
@@ -100,10 +99,10 @@ public final class WaitingRoom implements WaitingPods {
   private static final class Guest {
     private final PodInfo pod;
     private final Map<String, Duration> waits;
-    private final Instant since;
+    private final long since;
     private @Nullable Rejection end;
 
-    Guest(PodInfo pod, Map<String, Duration> waits, Instant since) {
+    Guest(PodInfo pod, Map<String, Duration> waits, long since) {
       this.pod = pod;
       this.waits = new LinkedHashMap<>(waits);
       this.since = since;
@@ -113,8 +112,8 @@ public final class WaitingRoom implements WaitingPods {
       return end != null || waits.isEmpty();
     }
 
-    Instant nextDeadline() {
-      return since.plus(shortest().getValue());
+    long nextDeadline() {
+      return Ticker.plus(since, shortest().getValue());
     }
 
     void expire() {

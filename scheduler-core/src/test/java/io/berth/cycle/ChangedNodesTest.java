@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What others do while a binding is under way. */
 class ChangedNodesTest {
@@ -134,6 +135,19 @@ class ChangedNodesTest {
     assertThat(scheduler.places.isContested()).isTrue();
 
     scheduler.after(Duration.ofSeconds(11));
+    assertThat(scheduler.places.isContested()).isFalse();
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void othersAreHeldToBeAtWorkAsLongWhateverTheWallClockShows(Duration step) {
+    TestScheduler scheduler = scheduler(DependsOn.NODE);
+    binder.happens = it -> come(it, "x");
+    scheduler.schedule(TestScheduler.pod("web"));
+
+    scheduler.clock.stepWall(step);
+    assertThat(scheduler.places.isContested()).isTrue();
+    scheduler.after(Duration.ofSeconds(10));
     assertThat(scheduler.places.isContested()).isFalse();
   }
 

@@ -14,9 +14,8 @@ import io.berth.runtime.Tiny;
 import io.berth.runtime.WaitingRoom;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
+import io.berth.testing.TestClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,14 +33,13 @@ final class TestScheduler implements PodReporter {
   final RecentDecisions decisions;
   final SchedulerLoop loop;
   final ChangedNodes places;
-  private Instant now = Instant.EPOCH;
+  final TestClock clock = new TestClock();
 
   TestScheduler(Plugin... plugins) {
     this(Runnable::run, plugins);
   }
 
   TestScheduler(Executor binders, Plugin... plugins) {
-    InstantSource clock = () -> now;
     Map<String, Profile> profiles = new LinkedHashMap<>();
     profiles.put("tiny", Tiny.profile(plugins));
     Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
@@ -113,7 +111,7 @@ final class TestScheduler implements PodReporter {
 
   /** Lets time pass, and schedules what is ready then. */
   TestScheduler after(Duration time) {
-    now = now.plus(time);
+    clock.pass(time);
     queue.tick();
     return goOn();
   }

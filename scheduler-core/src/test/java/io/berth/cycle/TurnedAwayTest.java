@@ -10,6 +10,8 @@ import io.berth.testing.Pods;
 import java.time.Duration;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Nodes whose kubelet would not run a pod. */
 class TurnedAwayTest {
@@ -38,6 +40,18 @@ class TurnedAwayTest {
     scheduler.schedule(pod("web-2"));
 
     assertThat(scheduler.told).containsExactly("web-1 on best", "web-2 on other");
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void theNodeIsLeftAloneAsLongWhateverTheWallClockShows(Duration step) {
+    scheduler.nodes("best", "other").schedule(pod("web-1"));
+    turnAway("web-1", "OutOfcpu");
+    scheduler.clock.stepWall(step);
+
+    scheduler.schedule(pod("web-2")).after(TurnedAway.FIRST_PAUSE).schedule(pod("web-3"));
+
+    assertThat(scheduler.told).containsExactly("web-1 on best", "web-2 on other", "web-3 on best");
   }
 
   @Test

@@ -14,8 +14,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -40,7 +38,7 @@ class ApiServerMeterTest {
   }
 
   private ApiServer client(ConnectionSettings settings) {
-    Timing timing = new Timing(InstantSource.fixed(Instant.EPOCH), server.pause());
+    Timing timing = new Timing(() -> 0, server.pause());
     return ApiServer.connect(settings, timing, Log::new);
   }
 
@@ -137,7 +135,7 @@ class ApiServerMeterTest {
   @Test
   void theHostIsNamed() {
     List<String> hosts = new ArrayList<>();
-    Timing timing = new Timing(InstantSource.fixed(Instant.EPOCH), server.pause());
+    Timing timing = new Timing(() -> 0, server.pause());
     ApiServer.connect(
             server.settings(folder),
             timing,

@@ -11,14 +11,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.berth.framework.Ticker;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -253,8 +252,7 @@ class ApiServerTest {
   @Test
   void asksNoMoreOftenThanItMay() {
     ConnectionSettings slow = server.settings(folder).withRate(0.5, 2);
-    try (ApiServer limited =
-        ApiServer.connect(slow, InstantSource.fixed(Instant.EPOCH), server.pause())) {
+    try (ApiServer limited = ApiServer.connect(slow, () -> 0, server.pause())) {
       for (int i = 0; i < 4; i++) {
         limited.post("/x", BODY);
       }
@@ -300,14 +298,11 @@ class ApiServerTest {
   @Test
   void saysWhichKubeconfigItCannotUse() throws IOException {
     assertThatThrownBy(
-            () ->
-                ApiServer.connect(
-                    ConnectionSettings.of(folder.resolve("none")), InstantSource.system()))
+            () -> ApiServer.connect(ConnectionSettings.of(folder.resolve("none")), Ticker.system()))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("cannot read the kubeconfig " + folder.resolve("none"));
     Path broken = Files.writeString(folder.resolve("broken"), "}: {");
-    assertThatThrownBy(
-            () -> ApiServer.connect(ConnectionSettings.of(broken), InstantSource.system()))
+    assertThatThrownBy(() -> ApiServer.connect(ConnectionSettings.of(broken), Ticker.system()))
         .isInstanceOf(ApiException.class)
         .hasMessageContaining("cannot use the kubeconfig " + broken);
   }

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.cycle.ClusterNews;
 import io.berth.framework.EventResource;
+import io.berth.framework.Ticker;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.SplittableRandom;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -27,11 +27,11 @@ class ClusterFeedTest {
 
   private final WatchServer http = new WatchServer();
   private final ApiServer server =
-      ApiServer.connect(ConnectionSettings.of(null).withMaster(http.url()), InstantSource.system());
+      ApiServer.connect(ConnectionSettings.of(null).withMaster(http.url()), Ticker.system());
   private final ClusterFeed feed =
       new ClusterFeed(
           server::open,
-          new Timing(InstantSource.system(), pause -> Thread.onSpinWait()),
+          new Timing(Ticker.system(), pause -> Thread.onSpinWait()),
           new SplittableRandom(1),
           WantedTexts.NONE);
   private final BlockingQueue<String> news = new LinkedBlockingQueue<>();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.berth.framework.Ticker;
 import io.berth.server.tls.Authority;
 import io.berth.server.tls.ServingCertificate;
 import java.io.IOException;
@@ -18,7 +19,6 @@ import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Objects;
@@ -78,8 +78,7 @@ class ClusterTrustTest {
             .replace("FILE", ca.toString())
             .replace("STRANGER", base64(stranger.pem()))
             .replace("DATA", base64(authority.pem()));
-    return ApiServer.connect(
-        ConnectionSettings.of(Files.writeString(file, text)), InstantSource.system());
+    return ApiServer.connect(ConnectionSettings.of(Files.writeString(file, text)), Ticker.system());
   }
 
   private static String base64(String text) {

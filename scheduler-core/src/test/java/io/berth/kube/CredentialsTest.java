@@ -2,11 +2,11 @@ package io.berth.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.testing.TestClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,10 +15,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who we say we are, by the entry of a kubeconfig's user. */
 class CredentialsTest {
-  private static final Instant START = Instant.parse("2026-01-01T00:00:00Z");
-
   private final FakeApi server = new FakeApi();
-  private Instant now = START;
+  private final TestClock clock = new TestClock();
 
   @TempDir private Path folder;
 
@@ -30,7 +28,7 @@ class CredentialsTest {
   private ApiServer connect(String user) throws IOException {
     Path file = FakeApi.kubeconfig(folder, server.url());
     Files.writeString(file, Files.readString(file).replace("{token: secret}", user));
-    return ApiServer.connect(ConnectionSettings.of(file), () -> now, server.pause());
+    return ApiServer.connect(ConnectionSettings.of(file), clock, server.pause());
   }
 
   private String shown(ApiServer api) throws InterruptedException {
@@ -69,11 +67,11 @@ class CredentialsTest {
       Files.writeString(token, "second");
       assertThat(shown(api)).isEqualTo("Bearer first");
 
-      now = START.plus(Duration.ofSeconds(10));
+      clock.pass(Duration.ofSeconds(10));
       assertThat(shown(api)).isEqualTo("Bearer second");
 
       Files.delete(token);
-      now = START.plus(Duration.ofSeconds(20));
+      clock.pass(Duration.ofSeconds(10));
       assertThat(shown(api)).as("until there is another").isEqualTo("Bearer second");
     }
   }

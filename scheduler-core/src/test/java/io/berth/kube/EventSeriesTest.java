@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.model.PodInfo;
 import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class EventSeriesTest {
@@ -16,58 +17,58 @@ class EventSeriesTest {
   @Test
   void theSecondTimeIsWrittenAndTheThirdOnlyCounted() {
     EventWrite first = failed(POD, "m", 0);
-    assertThat(series.happened(first)).isEqualTo(first);
-    assertThat(series.happened(failed(POD, "m", 1))).isEqualTo(first.with(count(2, 1)));
-    assertThat(series.happened(failed(POD, "m", 2))).isNull();
-    assertThat(series.happened(failed(POD, "m", 3))).isNull();
-    assertThat(series.due(at(4))).isEmpty();
+    assertThat(happened(first)).isEqualTo(first);
+    assertThat(happened(failed(POD, "m", 1))).isEqualTo(first.with(count(2, 1)));
+    assertThat(happened(failed(POD, "m", 2))).isNull();
+    assertThat(happened(failed(POD, "m", 3))).isNull();
+    assertThat(series.due(ticks(4))).isEmpty();
 
-    assertThat(series.due(at(10))).containsExactly(first.with(count(4, 3)));
-    assertThat(series.due(at(20))).isEmpty();
+    assertThat(series.due(ticks(10))).containsExactly(first.with(count(4, 3)));
+    assertThat(series.due(ticks(20))).isEmpty();
     EventWrite anew = failed(POD, "m", 21);
-    assertThat(series.happened(anew)).isEqualTo(anew);
+    assertThat(happened(anew)).isEqualTo(anew);
   }
 
   @Test
   void aLongSeriesIsWrittenNowAndThen() {
     EventWrite first = failed(POD, "m", 0);
     for (int minute = 0; minute <= 33; minute++) {
-      series.happened(failed(POD, "m", minute));
+      happened(failed(POD, "m", minute));
     }
 
-    assertThat(series.due(at(30))).isEmpty();
-    assertThat(series.due(at(33))).containsExactly(first.with(count(34, 33)));
-    assertThat(series.due(at(34))).isEmpty();
+    assertThat(series.due(ticks(30))).isEmpty();
+    assertThat(series.due(ticks(33))).containsExactly(first.with(count(34, 33)));
+    assertThat(series.due(ticks(34))).isEmpty();
   }
 
   @Test
   void whatHappenedOnceOrTwiceIsForgottenWithoutAWord() {
-    series.happened(failed(POD, "once", 0));
-    series.happened(failed(POD, "twice", 0));
-    series.happened(failed(POD, "twice", 1));
+    happened(failed(POD, "once", 0));
+    happened(failed(POD, "twice", 0));
+    happened(failed(POD, "twice", 1));
 
-    assertThat(series.due(at(10))).isEmpty();
+    assertThat(series.due(ticks(10))).isEmpty();
     EventWrite anew = failed(POD, "twice", 11);
-    assertThat(series.happened(anew)).isEqualTo(anew);
+    assertThat(happened(anew)).isEqualTo(anew);
   }
 
   @Test
   void othersAreOthers() {
     PodInfo sameNameLater = pod("p").uid("other").info();
-    series.happened(failed(POD, "m", 0));
+    happened(failed(POD, "m", 0));
 
-    assertThat(series.happened(failed(POD, "another note", 0))).isNotNull();
+    assertThat(happened(failed(POD, "another note", 0))).isNotNull();
     EventWrite otherPod = failed(sameNameLater, "m", 0);
-    assertThat(series.happened(otherPod)).isSameAs(otherPod);
+    assertThat(happened(otherPod)).isSameAs(otherPod);
     EventWrite preempted = write(PodEvent.preempted(POD, sameNameLater, "m"), 0);
-    assertThat(series.happened(preempted)).isSameAs(preempted);
+    assertThat(happened(preempted)).isSameAs(preempted);
   }
 
   @Test
   void aPodIsScheduledOnce() {
     EventWrite scheduled = write(PodEvent.scheduled(POD, "n"), 0);
-    assertThat(series.happened(scheduled)).isSameAs(scheduled);
-    assertThat(series.happened(scheduled)).isSameAs(scheduled);
+    assertThat(happened(scheduled)).isSameAs(scheduled);
+    assertThat(happened(scheduled)).isSameAs(scheduled);
   }
 
   private static EventWrite failed(PodInfo pod, String note, int minute) {
@@ -80,6 +81,15 @@ class EventSeriesTest {
 
   private static EventWrite.Series count(int count, int minute) {
     return new EventWrite.Series(count, at(minute));
+  }
+
+  /** At the time that the event's own time stands for. */
+  private @Nullable EventWrite happened(EventWrite event) {
+    return series.happened(event, Duration.between(START, event.at()).toNanos());
+  }
+
+  private static long ticks(int minute) {
+    return Duration.ofMinutes(minute).toNanos();
   }
 
   private static Instant at(int minute) {

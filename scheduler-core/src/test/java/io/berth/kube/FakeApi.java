@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.berth.framework.Ticker;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -11,7 +12,6 @@ import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -139,7 +139,7 @@ public final class FakeApi implements AutoCloseable {
   }
 
   ApiServer client(ConnectionSettings settings) {
-    return ApiServer.connect(settings, InstantSource.system(), pause());
+    return ApiServer.connect(settings, Ticker.system(), pause());
   }
 
   public ConnectionSettings settings(Path folder) {

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cycle.FailureReport;
 import io.berth.model.PodInfo;
+import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -37,7 +38,7 @@ class KubePodReporterTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final SettableClock clock = new SettableClock("2026-11-16T08:54:00.306821172Z");
+  private final TestClock clock = new TestClock("2026-11-16T08:54:00.306821172Z");
   private final PodInfo pod = pod("p").namespace("look").scheduler("s").uid("u-1").info();
   private EventRecorder events;
   private PodStatusWriter statuses;
@@ -54,6 +55,7 @@ class KubePodReporterTest {
         new EventRecorder(
             new EventSender(api, server.pause()),
             new HostName("vm"),
+            clock,
             new Timing(clock, Pause.SLEEP),
             queued);
     statuses = new PodStatusWriter(api, clock, server.pause());
@@ -174,6 +176,7 @@ class KubePodReporterTest {
         new EventRecorder(
             new EventSender(busy.client(folder), busy.pause()),
             new HostName("vm"),
+            clock,
             new Timing(clock, Pause.SLEEP),
             2)) {
       for (int i = 0; i < 4; i++) { // as many as are written side by side

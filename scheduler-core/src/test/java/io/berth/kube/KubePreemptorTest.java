@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +32,7 @@ class KubePreemptorTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final SettableClock clock = new SettableClock("2026-11-16T08:54:24.26Z");
+  private final TestClock clock = new TestClock("2026-11-16T08:54:24.26Z");
   private final NominationBook queue = new NominationBook();
   private final Set<String> standing = ConcurrentHashMap.newKeySet();
   private final Set<String> waiting = ConcurrentHashMap.newKeySet();
@@ -47,6 +48,7 @@ class KubePreemptorTest {
         new EventRecorder(
             new EventSender(api, server.pause()),
             new HostName("vm"),
+            clock,
             new Timing(clock, Pause.SLEEP),
             100);
     statuses = new PodStatusWriter(api, clock, server.pause());

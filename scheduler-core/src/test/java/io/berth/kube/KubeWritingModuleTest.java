@@ -13,6 +13,7 @@ import io.berth.framework.PodBinder;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
 import io.berth.queue.PodQueue;
 import java.nio.file.Path;
@@ -59,6 +60,7 @@ class KubeWritingModuleTest {
     protected void configure() {
       bind(ApiServer.class).toInstance(api);
       bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
+      bind(Ticker.class).toInstance(() -> 0);
       bind(PodQueue.class).toInstance(new NominationBook());
       bind(WaitingPods.class).toInstance(new NobodyWaits());
       bind(StandingPods.class).toInstance(pod -> false);

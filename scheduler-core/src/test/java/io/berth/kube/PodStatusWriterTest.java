@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cycle.FailureReport;
 import io.berth.model.PodInfo;
+import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -28,7 +29,7 @@ class PodStatusWriterTest {
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
-  private final SettableClock clock = new SettableClock("2026-11-16T08:54:00.306797Z");
+  private final TestClock clock = new TestClock("2026-11-16T08:54:00.306797Z");
   private final PodInfo pod = pod("p").namespace("ns").uid("u-1").generation(1).info();
   private PodStatusWriter statuses;
 

@@ -3,8 +3,6 @@ package io.berth.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Namespace;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -35,8 +33,8 @@ class ReflectorPropertyTest {
             new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
             server,
             store,
-            new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH), new Outage()),
-            new Timing(InstantSource.fixed(Instant.EPOCH), pause -> {}),
+            new ReflectorStanding("namespaces", () -> 0, new Outage()),
+            new Timing(() -> 0, pause -> {}),
             random);
     reflector.run();
     assertThat(new TreeMap<>(told)).isEqualTo(server.objects());

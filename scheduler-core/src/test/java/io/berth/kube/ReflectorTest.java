@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -22,7 +20,7 @@ class ReflectorTest {
   private final List<String> told = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
   private final ReflectorStanding standing =
-      new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH), new Outage());
+      new ReflectorStanding("namespaces", () -> 0, new Outage());
 
   private static String watchFrom(int version) {
     return "/api/v1/namespaces?watch=true&allowWatchBookmarks=true&resourceVersion=" + version;
@@ -55,7 +53,7 @@ class ReflectorTest {
             server,
             store,
             standing,
-            new Timing(InstantSource.fixed(Instant.EPOCH), pauses::add),
+            new Timing(() -> 0, pauses::add),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();

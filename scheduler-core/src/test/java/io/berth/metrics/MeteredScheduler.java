@@ -21,6 +21,7 @@ import io.berth.framework.PodBinder;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
@@ -29,13 +30,13 @@ import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.ProfilesModule;
 import io.berth.testing.Nodes;
+import io.berth.testing.TestClock;
 import jakarta.inject.Inject;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -65,8 +66,7 @@ final class MeteredScheduler {
 
   private final Injector injector;
   private final ClusterNews news;
-  private Instant now = Instant.EPOCH;
-  private long nanos;
+  private final TestClock clock = new TestClock();
   private Status binds = Status.SUCCESS;
 
   MeteredScheduler() {
@@ -85,7 +85,7 @@ final class MeteredScheduler {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, Runnable::run),
-            new MetricsModule(() -> nanos),
+            new MetricsModule(clock),
             new Surroundings());
     this.news = injector.getInstance(ClusterNews.class);
   }
@@ -94,7 +94,8 @@ final class MeteredScheduler {
   private final class Surroundings extends AbstractModule {
     @Override
     protected void configure() {
-      bind(InstantSource.class).toInstance(() -> now);
+      bind(InstantSource.class).toInstance(clock);
+      bind(Ticker.class).toInstance(clock);
       bind(RandomGenerator.class).toInstance(new SplittableRandom(1));
       bind(DecisionObserver.class).toInstance((pod, assessment, scores, node, message) -> {});
       bind(PodReporter.class).toInstance(new Silent());
@@ -105,7 +106,7 @@ final class MeteredScheduler {
       bind(PodBinder.class)
           .toInstance(
               (pod, node) -> {
-                nanos += Duration.ofMillis(3).toNanos();
+                clock.pass(Duration.ofMillis(3));
                 return binds;
               });
     }
@@ -173,9 +174,15 @@ final class MeteredScheduler {
     return this;
   }
 
+  /** Sets the wall clock by so much, while no time passes. */
+  MeteredScheduler stepWall(Duration by) {
+    clock.stepWall(by);
+    return this;
+  }
+
   /** Lets time pass, and schedules what is ready then. */
   MeteredScheduler after(Duration time) {
-    now = now.plus(time);
+    clock.pass(time);
     injector.getInstance(PodQueue.class).tick();
     return goOn();
   }

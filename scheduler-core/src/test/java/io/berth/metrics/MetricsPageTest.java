@@ -9,6 +9,8 @@ import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is counted when the scheduler's own modules work. */
 class MetricsPageTest {
@@ -192,8 +194,8 @@ class MetricsPageTest {
     scheduler.pod(gated, open);
 
     assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_sum"))
-        .as("nothing has passed since it could first be tried")
-        .isEmpty();
+        .as("only its binding took time since it could first be tried")
+        .containsExactly("scheduler_pod_scheduling_sli_duration_seconds_sum{attempts=\"1\"} 0.003");
     assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_count"))
         .containsExactly("scheduler_pod_scheduling_sli_duration_seconds_count{attempts=\"1\"} 1");
   }
@@ -204,7 +206,20 @@ class MetricsPageTest {
     scheduler.pod(full).pod(pod("web", "3").info()).after(Duration.ofSeconds(40)).pod(full, null);
 
     assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_sum"))
-        .containsExactly("scheduler_pod_scheduling_sli_duration_seconds_sum{attempts=\"2\"} 40.0");
+        .containsExactly(
+            "scheduler_pod_scheduling_sli_duration_seconds_sum{attempts=\"2\"} 40.003");
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void timeInTheQueueDoesNotCountByTheWallClock(Duration step) {
+    PodInfo full = pod("full", "4").onNode("a").info();
+    scheduler.pod(full).pod(pod("web", "3").info());
+    scheduler.stepWall(step).after(Duration.ofSeconds(40)).pod(full, null);
+
+    assertThat(scheduler.metrics("scheduler_pod_scheduling_sli_duration_seconds_sum"))
+        .containsExactly(
+            "scheduler_pod_scheduling_sli_duration_seconds_sum{attempts=\"2\"} 40.003");
   }
 
   @Test

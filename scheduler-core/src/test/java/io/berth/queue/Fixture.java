@@ -17,6 +17,7 @@ import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod.Place;
 import io.berth.runtime.Tiny;
 import io.berth.testing.Pods;
+import io.berth.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,7 +66,7 @@ final class Fixture {
     }
   }
 
-  final HandClock clock = new HandClock();
+  final TestClock clock = new TestClock();
   final EntryLog meter = new EntryLog();
   final SchedulingQueue queue;
 

@@ -3,8 +3,8 @@ package io.berth.queue;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.PodChanges;
 import io.berth.model.PodInfo;
+import io.berth.testing.TestClock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,14 +31,14 @@ final class NaiveQueue {
   static final class Entry {
     PodInfo pod;
     State state = State.READY;
-    Instant queuedAt;
+    long queuedAt;
     Set<String> plugins = Set.of();
     @Nullable TakenPod taken;
     List<News> sinceTaken = new ArrayList<>();
     boolean tryAgain;
     boolean gone;
 
-    Entry(PodInfo pod, Instant now) {
+    Entry(PodInfo pod, long now) {
       this.pod = pod;
       this.queuedAt = now;
     }
@@ -46,17 +46,17 @@ final class NaiveQueue {
 
   final Map<String, Entry> entries = new LinkedHashMap<>();
   private final BiPredicate<String, ClusterEvent> hears;
-  private final HandClock clock;
-  private Instant nextFlush;
+  private final TestClock clock;
+  private long nextFlush;
 
-  NaiveQueue(BiPredicate<String, ClusterEvent> hears, HandClock clock) {
+  NaiveQueue(BiPredicate<String, ClusterEvent> hears, TestClock clock) {
     this.hears = hears;
     this.clock = clock;
-    this.nextFlush = clock.instant().plusSeconds(30);
+    this.nextFlush = clock.after(Duration.ofSeconds(30));
   }
 
   void add(PodInfo pod) {
-    Entry entry = new Entry(pod, clock.instant());
+    Entry entry = new Entry(pod, clock.read());
     entry.state = pod.schedulingGates().isEmpty() ? State.READY : State.GATED;
     entries.put(pod.uid(), entry);
   }
@@ -124,7 +124,7 @@ final class NaiveQueue {
       return;
     }
     entry.plugins = refusal.plugins();
-    entry.queuedAt = clock.instant();
+    entry.queuedAt = clock.read();
     boolean ready =
         entry.tryAgain
             || refusal.isError()
@@ -134,13 +134,13 @@ final class NaiveQueue {
   }
 
   void tick() {
-    Instant now = clock.instant();
-    if (now.isBefore(nextFlush)) {
+    long now = clock.read();
+    if (now < nextFlush) {
       return;
     }
-    nextFlush = now.plusSeconds(30);
+    nextFlush = clock.after(Duration.ofSeconds(30));
     for (Entry entry : entries.values()) {
-      boolean old = entry.queuedAt.plus(Duration.ofMinutes(5)).isBefore(now);
+      boolean old = now - entry.queuedAt > Duration.ofMinutes(5).toNanos();
       if (entry.state == State.UNSCHEDULABLE && old) {
         entry.state = State.READY;
       }

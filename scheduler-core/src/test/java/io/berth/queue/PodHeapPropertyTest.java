@@ -73,7 +73,7 @@ class PodHeapPropertyTest {
     return new WaitingPod(
         Pods.pod("p" + order).priority(priority).info(),
         Rejectors.none(new WakeRules(List.of(), QueueMeter.NONE)),
-        HandClock.START,
+        0,
         order);
   }
 }

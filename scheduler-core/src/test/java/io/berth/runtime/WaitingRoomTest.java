@@ -6,9 +6,8 @@ import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
+import io.berth.testing.TestClock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -16,14 +15,15 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class WaitingRoomTest {
   private static final PodInfo POD = Pods.pod("web").info();
   private static final Duration LONG = Duration.ofMinutes(10);
   private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
 
-  private Instant now = Instant.EPOCH;
-  private final InstantSource clock = () -> now;
+  private final TestClock clock = new TestClock();
   private final WaitingRoom room = new WaitingRoom(clock);
 
   private static Map<String, Duration> waits(String... plugins) {
@@ -35,6 +35,10 @@ class WaitingRoomTest {
   }
 
   private CompletableFuture<@Nullable Rejection> waiting() {
+    return waiting(THREADS);
+  }
+
+  private CompletableFuture<@Nullable Rejection> waiting(Executor threads) {
     return CompletableFuture.supplyAsync(
         () -> {
           try {
@@ -43,7 +47,7 @@ class WaitingRoomTest {
             throw new CompletionException(e);
           }
         },
-        THREADS);
+        threads);
   }
 
   @Test
@@ -100,13 +104,37 @@ class WaitingRoomTest {
     waits.put("B", Duration.ofSeconds(90));
     room.enter(POD, waits);
 
-    now = now.plusSeconds(90);
+    clock.pass(Duration.ofSeconds(90));
 
     assertThat(room.await(POD))
         .isEqualTo(
             new Rejection(
                 "B",
                 Status.unschedulable("rejected due to timeout after waiting 1m30s at plugin B")));
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void permitTimeoutGoesByTheTicker(Duration step) throws InterruptedException {
+    room.enter(POD, waits("A"));
+    clock.stepWall(step);
+    Thread binder = Thread.ofPlatform().unstarted(() -> waiting(Runnable::run).join());
+    binder.start();
+    while (binder.getState() != Thread.State.TIMED_WAITING && binder.isAlive()) {
+      Thread.onSpinWait();
+    }
+    assertThat(binder.isAlive()).as("waits on").isTrue();
+    room.allow(POD.uid(), "A");
+    binder.join();
+
+    room.enter(POD, waits("A"));
+    clock.stepWall(step);
+    clock.pass(LONG);
+    assertThat(room.await(POD))
+        .isEqualTo(
+            new Rejection(
+                "A",
+                Status.unschedulable("rejected due to timeout after waiting 10m0s at plugin A")));
   }
 
   @Test

@@ -11,6 +11,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import io.berth.manifest.ClusterObjects;
 import java.time.Instant;
@@ -63,6 +64,7 @@ final class MemoryPortsModule extends AbstractModule {
     bind(StorageWriter.class).toInstance(volumes.writer());
     bind(ClusterWatch.class).toInstance(volumes.watch());
     bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
+    bind(Ticker.class).toInstance(() -> 0);
     bind(RandomGenerator.class).toInstance(new SplittableRandom(0));
   }
 }

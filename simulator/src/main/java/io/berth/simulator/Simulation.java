@@ -114,7 +114,7 @@ public final class Simulation {
 
   /** Runs the simulation. Can be called once. */
   public SimulationResult run() throws InterruptedException {
-    Instant began = options.wallClock().instant();
+    long began = options.ticker().read();
     world.volumes().start();
     nodes.forEach(world.cluster()::add);
     pods.stream().filter(pod -> !pod.nodeName().isEmpty()).forEach(world.cluster()::add);
@@ -131,7 +131,7 @@ public final class Simulation {
             world.decisions().decisions(),
             world.preemptor().removed(),
             world.clock().passed(),
-            Duration.between(began, options.wallClock().instant()),
+            options.ticker().since(began),
             !stopped);
     return SimulationResult.of(
         new SimulationResult.Setting(options.name(), profileNames(), options.seed()),

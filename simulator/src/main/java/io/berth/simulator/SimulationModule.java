@@ -23,6 +23,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import io.berth.queue.QueueModule;
 import io.berth.queue.SchedulingQueue;
@@ -100,6 +101,7 @@ final class SimulationModule extends AbstractModule {
     bind(PodReporter.class).toInstance(world.reporter());
     bind(DecisionObserver.class).toInstance(world.decisions());
     bind(InstantSource.class).toInstance(world.clock());
+    bind(Ticker.class).toInstance(world.clock());
     // As the live scheduler draws it: the same seed decides the same ties.
     bind(RandomGenerator.class).toInstance(new SplittableRandom(seed));
   }

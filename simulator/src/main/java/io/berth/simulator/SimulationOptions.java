@@ -1,6 +1,6 @@
 package io.berth.simulator;
 
-import java.time.InstantSource;
+import io.berth.framework.Ticker;
 import java.util.function.IntConsumer;
 
 /**
@@ -10,8 +10,8 @@ import java.util.function.IntConsumer;
  * @param seed decides ties between nodes
  * @param topScores of how many of the best nodes the scores are kept for every pod, beside why
  *     others were rejected; 0 to keep nothing of all that
- * @param wallClock tells how long the simulation takes
+ * @param ticker tells how long the simulation takes
  * @param progress is told how many decisions were made so far
  */
 public record SimulationOptions(
-    String name, long seed, int topScores, InstantSource wallClock, IntConsumer progress) {}
+    String name, long seed, int topScores, Ticker ticker, IntConsumer progress) {}

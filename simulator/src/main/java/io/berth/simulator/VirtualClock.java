@@ -1,11 +1,12 @@
 package io.berth.simulator;
 
+import io.berth.framework.Ticker;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/** A clock that stands still until somebody moves it. */
-final class VirtualClock implements InstantSource {
+/** A wall clock and its ticker, which stand still until somebody moves them. */
+final class VirtualClock implements InstantSource, Ticker {
   private final Instant start;
   private Instant now;
 
@@ -17,6 +18,11 @@ final class VirtualClock implements InstantSource {
   @Override
   public Instant instant() {
     return now;
+  }
+
+  @Override
+  public long read() {
+    return passed().toNanos();
   }
 
   void advance(Duration by) {

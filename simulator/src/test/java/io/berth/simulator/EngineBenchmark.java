@@ -12,6 +12,7 @@ import io.berth.cycle.NodePicker;
 import io.berth.cycle.Sampling;
 import io.berth.framework.ProfileMeters;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.manifest.ClusterObjects;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
@@ -146,8 +147,9 @@ public class EngineBenchmark {
   private static ProfileMeters meters() {
     return Guice.createInjector(
             new CacheModule(),
-            new MetricsModule(),
+            new MetricsModule(Ticker.system()),
             binder -> binder.bind(InstantSource.class).toInstance(InstantSource.system()),
+            binder -> binder.bind(Ticker.class).toInstance(Ticker.system()),
             binder ->
                 binder
                     .bind(SchedulingQueue.class)

@@ -3,6 +3,7 @@ package io.berth.simulator;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.Plugin;
+import io.berth.framework.Ticker;
 import io.berth.manifest.ManifestReader;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
@@ -13,8 +14,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -99,7 +98,7 @@ final class Simulations {
       IntConsumer progress) {
     SchedulerConfiguration read =
         Objects.requireNonNull(new ConfigReader(plugins).read(configuration).configuration());
-    InstantSource still = InstantSource.fixed(Instant.EPOCH);
+    Ticker still = () -> 0;
     return Simulation.of(
         read, plugins, plan, new SimulationOptions("test", seed, scores, still, progress));
   }

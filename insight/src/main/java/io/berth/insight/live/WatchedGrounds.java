@@ -4,6 +4,7 @@ import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.config.StartedConfiguration;
 import io.berth.cycle.Sampling;
+import io.berth.framework.Ticker;
 import io.berth.insight.estimate.ExactEstimate;
 import io.berth.kube.ClusterFeed;
 import io.berth.runtime.PluginRegistry;
@@ -29,13 +30,14 @@ public final class WatchedGrounds implements Supplier<ExactEstimate.Ground> {
       ClusterFeed feed,
       SchedulerConfiguration configuration,
       PluginRegistry registry,
-      InstantSource clock) {
+      InstantSource clock,
+      Ticker ticker) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
     Set<String> own = new LinkedHashSet<>();
     started.profiles().forEach(profile -> own.add(profile.schedulerName()));
     this.cluster = cluster;
     this.profiles =
-        new ProfileFactory(registry, new WatchedPortsModule(feed, own::contains, clock));
+        new ProfileFactory(registry, new WatchedPortsModule(feed, own::contains, clock, ticker));
     this.chosen = started.profiles().getFirst();
     this.percentageOfNodesToScore = started.percentageOfNodesToScore();
   }

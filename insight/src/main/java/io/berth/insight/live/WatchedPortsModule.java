@@ -11,6 +11,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
 import io.berth.framework.WorkloadLister;
 import io.berth.kube.ClusterFeed;
@@ -25,11 +26,13 @@ final class WatchedPortsModule extends AbstractModule {
   private final ClusterFeed feed;
   private final OwnSchedulers own;
   private final InstantSource clock;
+  private final Ticker ticker;
 
-  WatchedPortsModule(ClusterFeed feed, OwnSchedulers own, InstantSource clock) {
+  WatchedPortsModule(ClusterFeed feed, OwnSchedulers own, InstantSource clock, Ticker ticker) {
     this.feed = feed;
     this.own = own;
     this.clock = clock;
+    this.ticker = ticker;
   }
 
   @Override
@@ -42,11 +45,12 @@ final class WatchedPortsModule extends AbstractModule {
     bind(DisruptionBudgetLister.class).toInstance(feed.budgets());
     bind(ClusterWatch.class).toInstance(feed.watch());
     bind(OwnSchedulers.class).toInstance(own);
-    bind(WaitingPods.class).toInstance(new WaitingRoom(clock));
+    bind(WaitingPods.class).toInstance(new WaitingRoom(ticker));
     bind(PodBinder.class).toInstance(ReadOnly.INSTANCE);
     bind(Preemptor.class).toInstance(ReadOnly.INSTANCE);
     bind(StorageWriter.class).toInstance(ReadOnly.INSTANCE);
     bind(InstantSource.class).toInstance(clock);
+    bind(Ticker.class).toInstance(ticker);
     bind(RandomGenerator.class).toInstance(new SplittableRandom(0));
   }
 }

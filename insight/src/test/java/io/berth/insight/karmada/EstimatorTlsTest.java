@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.berth.framework.Ticker;
 import io.berth.insight.live.NodesAnswers;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.WatchedCluster;
@@ -21,7 +22,6 @@ import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.time.InstantSource;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -50,7 +50,7 @@ class EstimatorTlsTest {
 
   private Served serve(ClientCheck clients) throws IOException {
     CertificateFiles own =
-        CertificateFiles.read(file("server.crt"), file("server.key"), InstantSource.system());
+        CertificateFiles.read(file("server.crt"), file("server.key"), Ticker.system());
     return Served.of(
         new NodesAnswers(new WatchedCluster(), QuotaSource.NONE),
         false,

@@ -1,5 +1,6 @@
 package io.berth.insight.live;
 
+import io.berth.framework.Ticker;
 import io.berth.insight.estimate.Trials;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ClusterFeed;
@@ -11,14 +12,20 @@ import java.util.SplittableRandom;
 
 /** Grounds of clusters that somebody tells of by hand: the API server is never asked. */
 public final class TestGrounds {
-  private static final InstantSource CLOCK = InstantSource.fixed(Instant.EPOCH);
+  private static final Ticker TICKER = () -> 0;
   private static final ApiServer NOBODY =
-      ApiServer.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), CLOCK);
+      ApiServer.connect(ConnectionSettings.of(null).withMaster("http://127.0.0.1:1"), TICKER);
 
   private TestGrounds() {}
 
   public static WatchedGrounds of(WatchedCluster cluster) {
-    ClusterFeed feed = new ClusterFeed(NOBODY, CLOCK, new SplittableRandom(0), WantedTexts.NONE);
-    return new WatchedGrounds(cluster, feed, Trials.DEFAULTS, Trials.REGISTRY, CLOCK);
+    ClusterFeed feed = new ClusterFeed(NOBODY, TICKER, new SplittableRandom(0), WantedTexts.NONE);
+    return new WatchedGrounds(
+        cluster,
+        feed,
+        Trials.DEFAULTS,
+        Trials.REGISTRY,
+        InstantSource.fixed(Instant.EPOCH),
+        TICKER);
   }
 }

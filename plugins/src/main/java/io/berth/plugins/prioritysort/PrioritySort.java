@@ -15,6 +15,6 @@ public final class PrioritySort implements QueueSortPlugin {
   @Override
   public int compare(QueuedPod a, QueuedPod b) {
     int byPriority = Integer.compare(b.pod().priority(), a.pod().priority());
-    return byPriority != 0 ? byPriority : a.queuedAt().compareTo(b.queuedAt());
+    return byPriority != 0 ? byPriority : Long.compare(a.queuedAt(), b.queuedAt());
   }
 }

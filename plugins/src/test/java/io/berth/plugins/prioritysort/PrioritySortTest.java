@@ -5,14 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.QueuedPod;
 import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PrioritySortTest {
-  private record Waiting(PodInfo pod, Instant queuedAt) implements QueuedPod {
+  private record Waiting(PodInfo pod, long queuedAt) implements QueuedPod {
     static Waiting of(String name, int priority, int second) {
-      return new Waiting(Pods.pod(name).priority(priority).info(), Instant.ofEpochSecond(second));
+      return new Waiting(Pods.pod(name).priority(priority).info(), second);
     }
   }
 

@@ -3,10 +3,10 @@ package io.berth.kube.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Duration;
-import java.time.InstantSource;
 
 /** Asks the API server who may do what, and remembers for a while what it said. */
 public final class ApiAccessReviews implements AccessReviewer {
@@ -26,10 +26,9 @@ public final class ApiAccessReviews implements AccessReviewer {
    * @param allowedLife how long a yes holds
    * @param deniedLife how long a no holds
    */
-  public ApiAccessReviews(
-      ApiServer api, InstantSource clock, Duration allowedLife, Duration deniedLife) {
+  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedLife, Duration deniedLife) {
     this.api = api;
-    this.cache = new ReviewCache<>(clock, verdict -> verdict.allowed() ? allowedLife : deniedLife);
+    this.cache = new ReviewCache<>(ticker, verdict -> verdict.allowed() ? allowedLife : deniedLife);
   }
 
   @Override

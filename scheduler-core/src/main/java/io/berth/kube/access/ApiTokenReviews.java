@@ -3,13 +3,13 @@ package io.berth.kube.access;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -27,9 +27,9 @@ public final class ApiTokenReviews implements TokenReviewer {
   private final ApiServer api;
   private final ReviewCache<String, Optional<User>> cache;
 
-  public ApiTokenReviews(ApiServer api, InstantSource clock, Duration life) {
+  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration life) {
     this.api = api;
-    this.cache = new ReviewCache<>(clock, _ -> life);
+    this.cache = new ReviewCache<>(ticker, _ -> life);
   }
 
   @Override

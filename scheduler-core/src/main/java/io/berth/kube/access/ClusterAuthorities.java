@@ -1,11 +1,11 @@
 package io.berth.kube.access;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Duration;
-import java.time.InstantSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,9 +27,9 @@ public final class ClusterAuthorities implements ClientAuthorities {
   private final ReviewCache<String, String> cache;
   private volatile boolean complained;
 
-  public ClusterAuthorities(ApiServer api, InstantSource clock) {
+  public ClusterAuthorities(ApiServer api, Ticker ticker) {
     this.api = api;
-    this.cache = new ReviewCache<>(clock, _ -> LIFE);
+    this.cache = new ReviewCache<>(ticker, _ -> LIFE);
   }
 
   @Override

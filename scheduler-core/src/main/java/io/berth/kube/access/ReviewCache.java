@@ -1,8 +1,7 @@
 package io.berth.kube.access;
 
+import io.berth.framework.Ticker;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -19,11 +18,11 @@ final class ReviewCache<K, V> {
   private static final int MOST = 4_096;
 
   /**
-   * @param until how long it holds; null while it is being asked for
+   * @param until how long it holds, as the ticker reads; null while it is being asked for
    */
-  private record Known<V>(CompletableFuture<V> answer, @Nullable Instant until) {}
+  private record Known<V>(CompletableFuture<V> answer, @Nullable Long until) {}
 
-  private final InstantSource clock;
+  private final Ticker ticker;
   private final Function<V, Duration> life;
   private final Map<K, Known<V>> entries =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -40,8 +39,8 @@ final class ReviewCache<K, V> {
    *
    * @param life how long an answer holds
    */
-  ReviewCache(InstantSource clock, Function<V, Duration> life) {
-    this.clock = clock;
+  ReviewCache(Ticker ticker, Function<V, Duration> life) {
+    this.ticker = ticker;
     this.life = life;
   }
 
@@ -66,7 +65,7 @@ final class ReviewCache<K, V> {
   /** Returns the answer that holds or is on its way; or takes ours for it, and returns null. */
   private synchronized @Nullable CompletableFuture<V> known(K question, CompletableFuture<V> ours) {
     Known<V> entry = entries.get(question);
-    if (entry != null && (entry.until == null || clock.instant().isBefore(entry.until))) {
+    if (entry != null && (entry.until == null || ticker.read() < entry.until)) {
       return entry.answer;
     }
     entries.put(question, new Known<>(ours, null));
@@ -74,7 +73,7 @@ final class ReviewCache<K, V> {
   }
 
   private synchronized void keep(K question, CompletableFuture<V> answer, V said) {
-    entries.put(question, new Known<>(answer, clock.instant().plus(life.apply(said))));
+    entries.put(question, new Known<>(answer, ticker.after(life.apply(said))));
   }
 
   private synchronized void forget(K question) {

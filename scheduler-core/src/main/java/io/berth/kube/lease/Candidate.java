@@ -123,7 +123,7 @@ final class Candidate {
   }
 
   private void write(Supplier<Lease> change) {
-    long sentAt = clocks.nanos().getAsLong(); // others may see it from then on
+    long sentAt = clocks.ticker().read(); // others may see it from then on
     Lease written = change.get();
     known = written;
     observe(written.record());
@@ -148,13 +148,12 @@ final class Candidate {
   private void observe(LeaseRecord record) {
     if (!record.equals(observed)) {
       observed = record;
-      observedAt = clocks.nanos().getAsLong();
+      observedAt = clocks.ticker().read();
     }
   }
 
   private boolean hasExpired() {
     return observed != null
-        && clocks.nanos().getAsLong() - observedAt
-            >= Duration.ofSeconds(observed.seconds()).toNanos();
+        && clocks.ticker().read() - observedAt >= Duration.ofSeconds(observed.seconds()).toNanos();
   }
 }

@@ -1,8 +1,8 @@
 package io.berth.kube.lease;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.WriteGate;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,17 +17,17 @@ public final class Leadership implements WriteGate {
   private static final Duration TOLERANCE = Duration.ofSeconds(20);
 
   private final LeaseTimes times;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private volatile @Nullable Long renewedAt;
 
   /**
    * Leads nothing yet.
    *
-   * @param nanos a clock that goes on while the process is stopped, and is never set
+   * @param ticker one that goes on while the process is stopped, and is never set
    */
-  public Leadership(LeaseTimes times, LongSupplier nanos) {
+  public Leadership(LeaseTimes times, Ticker ticker) {
     this.times = times;
-    this.nanos = nanos;
+    this.ticker = ticker;
   }
 
   /** The lease was got or renewed by a request that was sent at that time. */
@@ -64,6 +64,6 @@ public final class Leadership implements WriteGate {
 
   private boolean isWithin(Duration time) {
     Long since = renewedAt;
-    return since != null && nanos.getAsLong() - since < time.toNanos();
+    return since != null && ticker.read() - since < time.toNanos();
   }
 }

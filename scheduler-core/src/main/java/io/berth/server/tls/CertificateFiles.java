@@ -1,5 +1,6 @@
 package io.berth.server.tls;
 
+import io.berth.framework.Ticker;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -7,8 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -27,20 +26,20 @@ public final class CertificateFiles implements CertificateSource {
 
   private final Path certificateFile;
   private final Path keyFile;
-  private final InstantSource clock;
+  private final Ticker ticker;
   private ServingCertificate current;
-  private Instant lookedAt;
+  private long lookedAt;
   private Content seen;
   private @Nullable String problem;
 
-  private CertificateFiles(Path certificateFile, Path keyFile, InstantSource clock, Content content)
+  private CertificateFiles(Path certificateFile, Path keyFile, Ticker ticker, Content content)
       throws IOException {
     this.certificateFile = certificateFile;
     this.keyFile = keyFile;
-    this.clock = clock;
+    this.ticker = ticker;
     this.seen = content;
     this.current = parse(content);
-    this.lookedAt = clock.instant();
+    this.lookedAt = ticker.read();
   }
 
   /**
@@ -48,16 +47,16 @@ public final class CertificateFiles implements CertificateSource {
    *
    * @throws IOException if they cannot be used; its message names the file
    */
-  public static CertificateFiles read(Path certificateFile, Path keyFile, InstantSource clock)
+  public static CertificateFiles read(Path certificateFile, Path keyFile, Ticker ticker)
       throws IOException {
     Content content = new Content(text(certificateFile), text(keyFile));
-    return new CertificateFiles(certificateFile, keyFile, clock, content);
+    return new CertificateFiles(certificateFile, keyFile, ticker, content);
   }
 
   @Override
   public synchronized ServingCertificate current() {
-    Instant now = clock.instant();
-    if (Duration.between(lookedAt, now).abs().compareTo(BETWEEN_LOOKS) >= 0) {
+    long now = ticker.read();
+    if (now - lookedAt >= BETWEEN_LOOKS.toNanos()) {
       lookedAt = now;
       lookAgain();
     }

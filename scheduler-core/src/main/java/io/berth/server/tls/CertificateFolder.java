@@ -1,5 +1,6 @@
 package io.berth.server.tls;
 
+import io.berth.framework.Ticker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -26,7 +27,8 @@ public final class CertificateFolder {
    * @param address what is listened at, null for all addresses
    */
   public static CertificateFiles read(
-      Path folder, InstantSource clock, @Nullable InetAddress address) throws IOException {
+      Path folder, InstantSource clock, Ticker ticker, @Nullable InetAddress address)
+      throws IOException {
     Path certificate = folder.resolve(NAME + ".crt");
     Path key = folder.resolve(NAME + ".key");
     if (!Files.exists(certificate) || !Files.exists(key)) {
@@ -36,7 +38,7 @@ public final class CertificateFolder {
       writeSecret(key, Pem.write(List.of(made.key())));
       LOG.atInfo().addKeyValue("file", certificate).log("Made a self-signed certificate");
     }
-    return CertificateFiles.read(certificate, key, clock);
+    return CertificateFiles.read(certificate, key, ticker);
   }
 
   /** For nobody else's eyes from the first moment on. */

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.FakeApi;
-import io.berth.kube.SettableClock;
+import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -27,7 +27,7 @@ class ApiReviewsTest {
       new User("ann", "7", List.of("ops", "dev"), Map.of("scopes", List.of("a", "b")));
 
   @TempDir private Path folder;
-  private final SettableClock clock = new SettableClock("2026-01-01T00:00:00Z");
+  private final TestClock clock = new TestClock("2026-01-01T00:00:00Z");
   private final FakeApi server = new FakeApi();
   private ApiServer api;
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.kube.ApiException;
-import io.berth.kube.SettableClock;
+import io.berth.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +14,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReviewCacheTest {
-  private final SettableClock clock = new SettableClock("2026-01-01T00:00:00Z");
+  private final TestClock clock = new TestClock("2026-01-01T00:00:00Z");
   private final AtomicInteger asked = new AtomicInteger();
   private final ReviewCache<String, Boolean> cache =
       new ReviewCache<>(clock, yes -> Duration.ofSeconds(yes ? 10 : 2));
@@ -41,6 +43,16 @@ class ReviewCacheTest {
     clock.pass(Duration.ofSeconds(2));
     assertThat(ask("a", true)).isTrue();
     assertThat(asked).hasValue(3);
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void anAnswerHoldsForItsTimeWhateverTheWallClockShows(Duration step) {
+    assertThat(ask("a", true)).isTrue();
+    clock.stepWall(step);
+    assertThat(ask("a", false)).as("still holds").isTrue();
+    clock.pass(Duration.ofSeconds(10));
+    assertThat(ask("a", false)).as("expired").isFalse();
   }
 
   @Test

@@ -49,7 +49,7 @@ class ApiLeaseTest {
         json(201, "{\"metadata\":{\"uid\":\"u\"},\"spec\":{\"holderIdentity\":\"host_1\"}}"));
     Clocks clocks =
         new Clocks(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.5Z")), () -> 0);
-    Leadership leadership = new Leadership(TIMES, clocks.nanos());
+    Leadership leadership = new Leadership(TIMES, clocks.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,

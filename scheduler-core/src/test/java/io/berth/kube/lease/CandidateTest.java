@@ -21,7 +21,7 @@ class CandidateTest {
 
   private final FakeTime time = new FakeTime("2026-01-01T12:00:00Z");
   private final MemoryLease lease = new MemoryLease();
-  private final Leadership leadership = new Leadership(TIMES, time.clocks().nanos());
+  private final Leadership leadership = new Leadership(TIMES, time.clocks().ticker());
   private final Candidate us = candidate("us", leadership, time.clocks());
 
   private Candidate candidate(String identity, Leadership of, Clocks clocks) {
@@ -167,7 +167,7 @@ class CandidateTest {
   /** Two see the lease end at the same moment. */
   @Test
   void ofTwoOnlyOneGetsIt() {
-    Leadership theirs = new Leadership(TIMES, time.clocks().nanos());
+    Leadership theirs = new Leadership(TIMES, time.clocks().ticker());
     Candidate slower =
         new Candidate(
             new LeaseStore() {
@@ -201,7 +201,7 @@ class CandidateTest {
 
   @Test
   void aClockThatIsSetToAnotherTimeDoesNoHarm() {
-    Leadership ahead = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(30)).nanos());
+    Leadership ahead = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(30)).ticker());
     Candidate other = candidate("ahead", ahead, time.clocksOff(Duration.ofSeconds(30)));
 
     assertThat(other.attempt()).isEqualTo(Outcome.OURS);
@@ -210,7 +210,7 @@ class CandidateTest {
       assertThat(us.attempt()).isEqualTo(Outcome.ANOTHERS);
       assertThat(other.attempt()).isEqualTo(Outcome.OURS);
     }
-    Leadership behind = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(-30)).nanos());
+    Leadership behind = new Leadership(TIMES, time.clocksOff(Duration.ofSeconds(-30)).ticker());
     Candidate third = candidate("behind", behind, time.clocksOff(Duration.ofSeconds(-30)));
     assertThat(third.attempt()).isEqualTo(Outcome.ANOTHERS);
   }
@@ -224,7 +224,7 @@ class CandidateTest {
     assertThat(leadership.isOpen()).isFalse();
     assertThat(lease.record().holder()).isEmpty();
     assertThat(lease.record().seconds()).isEqualTo(1);
-    Leadership theirs = new Leadership(TIMES, time.clocks().nanos());
+    Leadership theirs = new Leadership(TIMES, time.clocks().ticker());
     assertThat(candidate("other", theirs, time.clocks()).attempt()).isEqualTo(Outcome.OURS);
     assertThat(lease.record().transitions()).isEqualTo(1);
   }

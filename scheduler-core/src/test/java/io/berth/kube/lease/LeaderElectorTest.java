@@ -18,7 +18,7 @@ class LeaderElectorTest {
 
   private final FakeTime time = new FakeTime("2026-01-01T12:00:00Z");
   private final MemoryLease lease = new MemoryLease();
-  private final Leadership leadership = new Leadership(TIMES, time.clocks().nanos());
+  private final Leadership leadership = new Leadership(TIMES, time.clocks().ticker());
   private final List<String> news = new ArrayList<>();
   private final List<String> counted = new ArrayList<>();
   private final LeaderMeter meter =

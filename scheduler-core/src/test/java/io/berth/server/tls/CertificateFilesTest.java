@@ -3,7 +3,7 @@ package io.berth.server.tls;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.kube.SettableClock;
+import io.berth.testing.TestClock;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.nio.file.Files;
@@ -26,7 +26,7 @@ class CertificateFilesTest {
   private static final Duration SECOND = Duration.ofSeconds(1);
 
   @TempDir private Path folder;
-  private final SettableClock clock = new SettableClock("2026-01-01T00:00:00Z");
+  private final TestClock clock = new TestClock("2026-01-01T00:00:00Z");
   private final Authority authority = new Authority("ca", clock.instant());
 
   private Path certificate() {
@@ -58,6 +58,19 @@ class CertificateFilesTest {
     clock.pass(SECOND);
     assertThat(files.current().leaf()).isEqualTo(second.leaf());
     assertThat(files.current().key()).isEqualTo(second.key());
+  }
+
+  @ParameterizedTest(name = "wall clock set by {0}")
+  @ValueSource(strings = {"PT-24H", "PT24H"})
+  void newFilesAreTakenUpASecondLaterWhateverTheWallClockShows(Duration step) throws IOException {
+    ServingCertificate first = write("first");
+    CertificateFiles files = read();
+    ServingCertificate second = write("second");
+
+    clock.stepWall(step);
+    assertThat(files.current().leaf()).as("no second has passed").isEqualTo(first.leaf());
+    clock.pass(SECOND);
+    assertThat(files.current().leaf()).isEqualTo(second.leaf());
   }
 
   @Test
@@ -127,8 +140,8 @@ class CertificateFilesTest {
   void aFolderIsFilledOnceAndForItsOwnerAlone() throws IOException {
     Path made = folder.resolve("certificates");
 
-    ServingCertificate first = CertificateFolder.read(made, clock, null).current();
-    ServingCertificate again = CertificateFolder.read(made, clock, null).current();
+    ServingCertificate first = CertificateFolder.read(made, clock, clock, null).current();
+    ServingCertificate again = CertificateFolder.read(made, clock, clock, null).current();
 
     assertThat(again.leaf()).isEqualTo(first.leaf());
     assertThat(

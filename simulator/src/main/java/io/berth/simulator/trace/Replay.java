@@ -5,6 +5,7 @@ import io.berth.cycle.Assessment;
 import io.berth.cycle.AssessmentMemory;
 import io.berth.cycle.Sampling;
 import io.berth.framework.Status;
+import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.Nominations;
@@ -12,9 +13,7 @@ import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
 import io.berth.runtime.ScoreBoard;
-import java.time.Duration;
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,10 +45,10 @@ public final class Replay {
    * What a replay is given of the world.
    *
    * @param seed decides ties where the trace does not
-   * @param wallClock tells how long it took
+   * @param ticker tells how long it took
    * @param progress hears how many pods have arrived
    */
-  public record Surroundings(long seed, InstantSource wallClock, IntConsumer progress) {}
+  public record Surroundings(long seed, Ticker ticker, IntConsumer progress) {}
 
   /**
    * Prepares a replay.
@@ -81,7 +80,7 @@ public final class Replay {
 
   /** Replays the trace. Can be called once. */
   public ReplayResult run() {
-    Instant began = surroundings.wallClock().instant();
+    long began = surroundings.ticker().read();
     Curve curve = new Curve(trace.capacity());
     Tally tally = new Tally(trace.capacity());
     long arrived = 0;
@@ -103,7 +102,7 @@ public final class Replay {
         position == trace.arrivals().size(),
         curve.points(),
         tally.result(),
-        Duration.between(began, surroundings.wallClock().instant()));
+        surroundings.ticker().since(began));
   }
 
   /** Returns where everything is, each arrival as a pod of its own. */

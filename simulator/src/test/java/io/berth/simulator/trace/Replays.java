@@ -2,8 +2,6 @@ package io.berth.simulator.trace;
 
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.function.IntConsumer;
 
 /** Replays with the plugins of the class path, in a time that stands still. */
@@ -22,8 +20,7 @@ final class Replays {
                 })
             .loadClassPath()
             .registry();
-    Replay.Surroundings surroundings =
-        new Replay.Surroundings(seed, InstantSource.fixed(Instant.EPOCH), progress);
+    Replay.Surroundings surroundings = new Replay.Surroundings(seed, () -> 0, progress);
     return new Replay(trace, policy, registry, surroundings);
   }
 }

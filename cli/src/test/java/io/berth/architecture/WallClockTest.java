@@ -1,0 +1,94 @@
+package io.berth.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaCall;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.junit.AnalyzeClasses;
+import com.tngtech.archunit.junit.ArchTest;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Who reads the wall clock. It may be set at any moment, by any amount, so it is for what is
+ * printed, written to the API, or compared with the API's own timestamps; durations go by {@link
+ * io.berth.framework.Ticker}. A class that is new here has to have such a reason.
+ */
+@AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
+class WallClockTest {
+  private static final Set<String> CLOCKS =
+      Set.of("java.time.InstantSource", "java.time.Clock", "java.util.Calendar");
+
+  private static final List<String> ALLOWED =
+      List.of(
+          // the time of a decision, to be shown
+          "io.berth.cycle.RecentDecisions",
+          // the times of events and conditions
+          "io.berth.kube.EventRecorder",
+          "io.berth.kube.Eviction",
+          "io.berth.kube.PodStatusWriter",
+          // the times that a lease states; its expiry goes by the ticker
+          "io.berth.kube.lease.Candidate",
+          "io.berth.kube.lease.Clocks",
+          "io.berth.kube.lease.LeaderElector",
+          "io.berth.kube.lease.LeaseEvents",
+          // the validity of certificates
+          "io.berth.server.ClientCertificates",
+          "io.berth.server.tls.CertificateFolder",
+          "io.berth.server.tls.MemoryCertificate",
+          // compared with the start times of pods, the transition times of conditions
+          "io.berth.plugins.defaultpreemption.DefaultPreemption",
+          "io.berth.insight.live.UnschedulableReplicas",
+          // the creation times of simulated pods
+          "io.berth.simulator.PodControllers",
+          "io.berth.simulator.VirtualClock",
+          // where it is made, seeds the spread of requests, and is handed on to those above
+          "io.berth.kube.KubeModule",
+          "io.berth.kube.KubeRights",
+          "io.berth.runtime.ProfilesModule",
+          "io.berth.simulator.MemoryPortsModule",
+          "io.berth.simulator.SimulationModule",
+          "io.berth.insight.live.WatchedGrounds",
+          "io.berth.insight.live.WatchedPortsModule",
+          "io.berth.cli.AccessOptions",
+          "io.berth.cli.Leader",
+          "io.berth.cli.LiveEstimator",
+          "io.berth.cli.LiveModule",
+          "io.berth.cli.Serving",
+          "io.berth.cli.ServingOptions",
+          "io.berth.cli.WallClock");
+
+  @ArchTest
+  static void wallClockIsReadForPrintingAndTheApiOnly(JavaClasses classes) {
+    Set<String> readers = new TreeSet<>();
+    for (JavaClass one : classes) {
+      if (one.getDirectDependenciesFromSelf().stream().anyMatch(WallClockTest::isClock)
+          || one.getMethodCallsFromSelf().stream().anyMatch(WallClockTest::readsWallClock)
+          || one.getConstructorCallsFromSelf().stream().anyMatch(WallClockTest::readsWallClock)) {
+        readers.add(one.getName().replaceFirst("\\$.*", ""));
+      }
+    }
+
+    assertThat(readers).as("sees what it looks for").contains("io.berth.cli.WallClock");
+    assertThat(readers).as("classes that read the wall clock").isSubsetOf(ALLOWED);
+  }
+
+  private static boolean isClock(Dependency dependency) {
+    return CLOCKS.contains(dependency.getTargetClass().getName());
+  }
+
+  private static boolean readsWallClock(JavaCall<?> call) {
+    JavaClass owner = call.getTargetOwner();
+    boolean now = call.getName().equals("now") && owner.getPackageName().equals("java.time");
+    boolean millis =
+        call.getName().equals("currentTimeMillis") && owner.isEquivalentTo(System.class);
+    boolean date =
+        call.getName().equals("<init>")
+            && owner.getName().equals("java.util.Date")
+            && call.getTarget().getRawParameterTypes().isEmpty();
+    return now || millis || date;
+  }
+}
