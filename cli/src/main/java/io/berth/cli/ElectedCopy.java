@@ -11,9 +11,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A copy that works while it has the lease. */
 final class ElectedCopy implements Leader {
+  private static final Logger LOG = LoggerFactory.getLogger(ElectedCopy.class);
+
   /** How long one that is told to stop waits for an answer about a lease that it has not yet. */
   private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -63,14 +67,24 @@ final class ElectedCopy implements Leader {
             .name("lease")
             .start(
                 () -> {
-                  try {
-                    if (elector.hold() == LeaderElector.End.LOST) {
-                      whenLost.run();
-                    }
-                  } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
+                  if (isLost()) {
+                    whenLost.run();
                   }
                 });
+  }
+
+  /** Holds the lease to the end. A failure counts as a loss: nobody would renew it any more. */
+  private boolean isLost() {
+    try {
+      return elector.hold() == LeaderElector.End.LOST;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (RuntimeException | Error e) {
+      LOG.error("Leader election failed unexpectedly", e);
+      leadership.end();
+      return true;
+    }
   }
 
   @Override
@@ -102,6 +116,8 @@ final class ElectedCopy implements Leader {
       elector.release();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } catch (RuntimeException | Error e) {
+      LOG.warn("Failed to release the leader lease, which will expire", e);
     }
   }
 

@@ -57,6 +57,7 @@ final class EstimatorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
+    UncaughtFailures.log();
     Signals signals = Signals.listen();
     estimator.requireValid();
     serving.requireValid();

@@ -49,6 +49,8 @@ final class LiveScheduler implements AutoCloseable {
 
   private static final Duration LOOK = Duration.ofMillis(200);
 
+  private static final Duration FLUSH_INTERVAL = Duration.ofSeconds(1);
+
   /** Those who wait for the cluster to be read hear every five seconds what is missing. */
   private static final int LOOKS_BETWEEN_WARNINGS = 25;
 
@@ -215,11 +217,18 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   private void schedule() throws InterruptedException {
-    Thread.ofPlatform().daemon().name("tick").start(this::tick);
+    PodQueue queue = injector.getInstance(PodQueue.class);
+    QueueFlusher flusher = new QueueFlusher(queue::tick, FLUSH_INTERVAL, ended);
+    Thread.ofPlatform().daemon().name("tick").start(flusher);
     LOG.atInfo()
         .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
         .log("The cluster is read; scheduling");
-    injector.getInstance(SchedulerLoop.class).run();
+    try {
+      injector.getInstance(SchedulerLoop.class).run();
+    } catch (RuntimeException | Error e) { // nobody else decides: better to be started anew
+      LOG.error("Scheduling loop failed; exiting", e);
+      throw e;
+    }
   }
 
   private Router pages(boolean profiling) {
@@ -257,22 +266,6 @@ final class LiveScheduler implements AutoCloseable {
     }
   }
 
-  /** Runs on a thread of its own to the end. */
-  private void tick() {
-    PodQueue queue = injector.getInstance(PodQueue.class);
-    try {
-      while (!ended.await(1, TimeUnit.SECONDS)) {
-        try {
-          queue.tick();
-        } catch (RuntimeException e) { // of a plugin; the next tick may go well
-          LOG.error("The queue's clockwork failed", e);
-        }
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
   /** Has {@link #run} return soon. */
   void stop() {
     LOG.info("Told to end");
@@ -287,8 +280,8 @@ final class LiveScheduler implements AutoCloseable {
     lost = true;
     LOG.error("Leader election lost; ending, so as to start anew as a standby");
     stopping.countDown();
-    injector.getInstance(PodQueue.class).close();
     Thread.ofPlatform().daemon().name("last-resort").start(this::endOrElse);
+    injector.getInstance(PodQueue.class).close();
   }
 
   private void endOrElse() {

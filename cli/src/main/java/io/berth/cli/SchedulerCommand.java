@@ -64,6 +64,7 @@ final class SchedulerCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     logging.apply();
+    UncaughtFailures.log();
     requireScores();
     Signals signals = Signals.listen();
     PluginRegistry registry = plugins.load();

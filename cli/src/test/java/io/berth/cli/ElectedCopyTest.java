@@ -3,6 +3,7 @@ package io.berth.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
@@ -31,8 +32,12 @@ import org.junit.jupiter.api.Test;
 
 /** The lease of a copy that is told to stop, on a server that takes its time. */
 class ElectedCopyTest {
-  private static final String DEFAULTS =
-      "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
+  private static final String QUICK =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      leaderElection: {retryPeriod: 10ms}
+      """;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -43,6 +48,8 @@ class ElectedCopyTest {
   private ApiServer api;
   private Leader copy;
   private volatile @Nullable ObjectNode lease;
+  private volatile boolean conflicts;
+  private volatile Runnable whenLeading = () -> {};
 
   @BeforeEach
   void start() throws IOException {
@@ -52,25 +59,27 @@ class ElectedCopyTest {
     server.createContext("/apis/coordination.k8s.io/", this::answer);
     server.start();
     String address = "http://127.0.0.1:" + server.getAddress().getPort();
-    api =
-        ApiServer.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
+    api = ApiServer.connect(ConnectionSettings.of(null).withMaster(address), Ticker.system());
     PluginRegistry plugins = new BundleLoader(complaint -> {}).loadClassPath().registry();
-    SchedulerConfiguration defaults =
-        Objects.requireNonNull(new ConfigReader(plugins).read(DEFAULTS).configuration());
+    SchedulerConfiguration quick =
+        Objects.requireNonNull(new ConfigReader(plugins).read(QUICK).configuration());
     copy =
         Leader.of(
-            defaults,
+            quick,
             api,
             new LeaderMeter() {
               @Override
               public void leads(String name, boolean leading) {
                 if (leading) {
+                  whenLeading.run();
                   led.countDown();
                 }
               }
 
               @Override
-              public void tookTheSlowPath(String name) {}
+              public void tookTheSlowPath(String name) {
+                throw new AssertionError("no more counting");
+              }
             });
   }
 
@@ -86,7 +95,13 @@ class ElectedCopyTest {
         await(answers);
         store(exchange);
       }
-      default -> store(exchange);
+      default -> {
+        if (conflicts) {
+          send(exchange, 409, "{}");
+        } else {
+          store(exchange);
+        }
+      }
     }
   }
 
@@ -147,5 +162,43 @@ class ElectedCopyTest {
 
     assertThat(copy.gate().isOpen()).isFalse();
     assertThat(lease).isNull();
+  }
+
+  /** The scheduler ends then, with exit code 1, and is started again. */
+  @Test
+  void failureWhileHoldingTheLeaseCountsAsItsLoss() throws Exception {
+    CountDownLatch lost = new CountDownLatch(1);
+    conflicts = true; // so that the renewal takes the path whose counting fails
+    answers.countDown();
+    try (CapturedLog log = new CapturedLog(ElectedCopy.class.getName())) {
+      assertThat(copy.acquire()).isTrue();
+      copy.hold(lost::countDown);
+
+      await(lost);
+
+      assertThat(copy.gate().isOpen()).isFalse();
+      assertThat(copy.isLeading()).isFalse();
+      assertThat(log.rest())
+          .containsExactly(
+              new CapturedLog.Entry(
+                  Level.ERROR,
+                  "Leader election failed unexpectedly",
+                  "java.lang.AssertionError: no more counting"));
+    }
+  }
+
+  /** As it happens to the last event of a process that ends. */
+  @Test
+  void eventThatCannotBeWrittenIsOneLineWithoutStackTrace() throws Exception {
+    answers.countDown();
+    whenLeading = api::close;
+    try (CapturedLog log = new CapturedLog("io.berth.kube.lease.LeaseEvents")) {
+      assertThat(copy.acquire()).isTrue();
+
+      CapturedLog.Entry entry = log.await();
+      assertThat(entry.message()).startsWith("Leader election event not written: ");
+      assertThat(entry.cause()).isNull();
+      assertThat(log.rest()).isEmpty();
+    }
   }
 }

@@ -1,11 +1,15 @@
 package io.berth.kube;
 
+import io.berth.runtime.RepeatedFailures;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A few virtual threads that do the same thing over and over, until they are told to stop. */
+/**
+ * A few virtual threads that do the same thing over and over, until they are told to stop. Whatever
+ * a round throws, errors included, the thread goes on after a while: nobody would do its work.
+ */
 final class Workers implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
 
@@ -19,9 +23,14 @@ final class Workers implements AutoCloseable {
   private Workers() {}
 
   static Workers start(String name, int count, Work work) {
+    return start(name, count, work, Pause.SLEEP);
+  }
+
+  static Workers start(String name, int count, Work work, Pause pause) {
     Workers workers = new Workers();
     for (int i = 0; i < count; i++) {
-      workers.threads.add(Thread.ofVirtual().name(name + "-" + i).start(() -> repeat(work)));
+      workers.threads.add(
+          Thread.ofVirtual().name(name + "-" + i).start(() -> repeat(name, work, pause)));
     }
     return workers;
   }
@@ -31,15 +40,27 @@ final class Workers implements AutoCloseable {
     threads.forEach(Thread::interrupt);
   }
 
-  private static void repeat(Work work) {
+  private static void repeat(String name, Work work, Pause pause) {
+    RepeatedFailures failures = new RepeatedFailures();
     while (!Thread.currentThread().isInterrupted()) {
       try {
-        work.run();
+        round(name, work, pause, failures);
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
-      } catch (RuntimeException e) {
-        LOG.error("Unexpected failure in the background", e); // and the next round may go well
       }
+    }
+  }
+
+  private static void round(String name, Work work, Pause pause, RepeatedFailures failures)
+      throws InterruptedException {
+    try {
+      work.run();
+      failures.clear();
+    } catch (RuntimeException | Error e) {
+      if (failures.isNew(e)) {
+        LOG.error("Unexpected failure in background thread {}; retrying", name, e);
+      }
+      pause.take(failures.nextBackoff());
     }
   }
 }

@@ -2,7 +2,6 @@ package io.berth.kube.lease;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Instant;
@@ -37,8 +36,8 @@ final class LeaseEvents implements LeaseNews {
   private void send(String path, byte[] event) {
     try {
       var _ = api.post(path, event);
-    } catch (ApiException e) {
-      LOG.debug("The event of the lease was not written: {}", e.getMessage());
+    } catch (RuntimeException e) { // the API server's refusal, or a client that is closed meanwhile
+      LOG.info("Leader election event not written: {}", String.valueOf(e.getMessage()));
     }
   }
 
