@@ -7,10 +7,15 @@ import io.berth.framework.ApiMeter;
 import io.berth.framework.Ticker;
 import io.berth.manifest.JsonProblems;
 import io.berth.manifest.KubernetesJson;
+import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -29,16 +34,26 @@ public final class ApiServer implements AutoCloseable {
   private static final String JSON = "application/json";
   private static final String GET = "GET";
 
+  /**
+   * Where the server is.
+   *
+   * @param dedicated exchanges by clients of their own, which end with the first
+   */
+  private record Origin(ClusterAccess access, List<Exchange> dedicated) {}
+
+  private final Origin origin;
   private final Exchange exchange;
   private final Retries retries;
   private final Semaphore writes;
   private final WriteGate gate;
 
-  ApiServer(Exchange exchange, Retries retries, int writesInFlight) {
-    this(exchange, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
+  private ApiServer(Origin origin, Exchange exchange, Retries retries, int writesInFlight) {
+    this(origin, exchange, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
   }
 
-  private ApiServer(Exchange exchange, Retries retries, Semaphore writes, WriteGate gate) {
+  private ApiServer(
+      Origin origin, Exchange exchange, Retries retries, Semaphore writes, WriteGate gate) {
+    this.origin = origin;
     this.exchange = exchange;
     this.retries = retries;
     this.writes = writes;
@@ -72,8 +87,10 @@ public final class ApiServer implements AutoCloseable {
             ? new TokenBucket(settings.qps(), settings.burst(), timing.ticker())
             : null;
     ApiMeter meter = meters.apply(access.address().authority());
+    HttpClient client = access.client(Executors.newVirtualThreadPerTaskExecutor());
     return new ApiServer(
-        new Exchange(access.client(), access.address().url(), settings.requestTimeout(), meter),
+        new Origin(access, new CopyOnWriteArrayList<>()),
+        new Exchange(client, access.address().url(), settings.requestTimeout(), meter),
         new Retries(bucket, timing.pause(), meter),
         settings.writesInFlight());
   }
@@ -84,12 +101,24 @@ public final class ApiServer implements AutoCloseable {
    * has places of its own among the writes in flight, and is closed with this one.
    */
   public ApiServer impatient(Duration timeout, int writesInFlight) {
-    return new ApiServer(exchange.within(timeout), Retries.NONE, writesInFlight);
+    return new ApiServer(origin, exchange.within(timeout), Retries.NONE, writesInFlight);
+  }
+
+  /**
+   * Returns the same server by connections and threads of its own, so that what others send and
+   * compute does not delay it; as impatient as {@link #impatient}, and closed with this one.
+   *
+   * @param threads who takes answers in
+   */
+  public ApiServer dedicated(Executor threads, Duration timeout, int writesInFlight) {
+    Exchange own = exchange.by(origin.access().client(threads));
+    origin.dedicated().add(own);
+    return new ApiServer(origin, own.within(timeout), Retries.NONE, writesInFlight);
   }
 
   /** Returns the same server, to which nothing is written unless a gate is open at that moment. */
   public ApiServer behind(WriteGate other) {
-    return new ApiServer(exchange, retries, writes, other);
+    return new ApiServer(origin, exchange, retries, writes, other);
   }
 
   /** Returns the server's address. */
@@ -198,6 +227,7 @@ public final class ApiServer implements AutoCloseable {
 
   @Override
   public void close() {
+    origin.dedicated().forEach(Exchange::close);
     exchange.close();
   }
 

@@ -14,7 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.Locale;
-import java.util.concurrent.Executors;
+import java.util.concurrent.Executor;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -112,9 +112,14 @@ final class ClusterAccess {
     return address;
   }
 
-  HttpClient client() {
+  /**
+   * Makes a client with connections of its own.
+   *
+   * @param threads who takes answers in, and encrypts
+   */
+  HttpClient client(Executor threads) {
     try {
-      HttpClient.Builder builder = new Http1OnVirtualThreads().newBuilder(config);
+      HttpClient.Builder builder = new Http1(threads).newBuilder(config);
       builder.sslContext(SSLUtils.keyManagers(config), new TrustManager[] {trust});
       if (config.getAutoOAuthToken() == null
           && config.getAuthProvider() == null
@@ -148,12 +153,18 @@ final class ClusterAccess {
    *
    * <p>API servers do not redirect, and what does might lead our token anywhere.
    */
-  private static final class Http1OnVirtualThreads extends JdkHttpClientFactory {
+  private static final class Http1 extends JdkHttpClientFactory {
+    private final Executor threads;
+
+    Http1(Executor threads) {
+      this.threads = threads;
+    }
+
     @Override
     protected java.net.http.HttpClient.Builder createNewHttpClientBuilder() {
       return java.net.http.HttpClient.newBuilder()
           .version(java.net.http.HttpClient.Version.HTTP_1_1)
-          .executor(Executors.newVirtualThreadPerTaskExecutor());
+          .executor(threads);
     }
 
     @Override

@@ -41,6 +41,11 @@ final class Exchange implements AutoCloseable {
     return new Exchange(client, url, limit, meter);
   }
 
+  /** Returns the same by another client. */
+  Exchange by(HttpClient other) {
+    return new Exchange(other, url, timeout, meter);
+  }
+
   String url() {
     return url;
   }

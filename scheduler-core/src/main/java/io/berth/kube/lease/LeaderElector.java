@@ -4,6 +4,8 @@ import io.berth.framework.LeaderMeter;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,7 +56,9 @@ public final class LeaderElector {
   }
 
   /**
-   * Stands for an election on a cluster. Nothing is asked of it yet.
+   * Stands for an election on a cluster. Nothing is asked of it yet. The lease has connections and
+   * platform threads of its own: it is renewed though bindings, watches and pages keep all others
+   * busy.
    *
    * @param server where writing is not forbidden to those who do not lead
    * @param leadership learns whether we lead
@@ -67,7 +71,7 @@ public final class LeaderElector {
       Clocks clocks,
       RandomGenerator random,
       LeaderMeter meter) {
-    ApiServer api = server.impatient(election.times().requestTimeout(), WRITES_AT_ONCE);
+    ApiServer api = server.dedicated(threads(), election.times().requestTimeout(), WRITES_AT_ONCE);
     Candidate candidate =
         new Candidate(new ApiLease(api, election.lease()), election, leadership, clocks, meter);
     return new LeaderElector(
@@ -78,6 +82,17 @@ public final class LeaderElector {
         random,
         new LeaseEvents(api, election, clocks.wall()),
         meter);
+  }
+
+  /** They end when they have nothing to do. */
+  @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it; it helps where it is heeded
+  private static Executor threads() {
+    return Executors.newCachedThreadPool(
+        Thread.ofPlatform()
+            .daemon()
+            .name("lease-http-", 0)
+            .priority(Thread.MAX_PRIORITY)
+            .factory());
   }
 
   /**
