@@ -2,6 +2,7 @@ package io.berth.metrics;
 
 import com.codahale.metrics.MetricRegistry;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -29,11 +30,17 @@ final class Families {
     return registry.register(family.description().name(), family);
   }
 
-  /** Returns what they are now, in the order of their names. */
-  List<MetricSnapshot> snapshots() {
+  /** Returns all of them, in the order of their names. */
+  List<Family> all() {
     return registry.getMetrics().values().stream()
         .filter(Family.class::isInstance)
-        .map(metric -> ((Family) metric).snapshot())
+        .map(Family.class::cast)
+        .sorted(Comparator.comparing(family -> family.description().metadata().getName()))
         .toList();
+  }
+
+  /** Returns what they are now, in the order of their names. */
+  List<MetricSnapshot> snapshots() {
+    return all().stream().map(Family::snapshot).toList();
   }
 }

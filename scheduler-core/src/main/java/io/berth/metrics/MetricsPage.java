@@ -3,7 +3,6 @@ package io.berth.metrics;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
 /** What {@code /metrics} answers. For any thread. */
@@ -35,7 +34,10 @@ public final class MetricsPage {
    * @param acceptHeader what the client asks for, or null
    */
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
-    String text = TextForm.of(acceptHeader).print(families.snapshots());
-    out.write(text.getBytes(StandardCharsets.UTF_8));
+    TextForm form = TextForm.of(acceptHeader);
+    for (Family family : families.all()) {
+      form.write(out, family.snapshot(), true);
+    }
+    form.end(out);
   }
 }

@@ -4,10 +4,10 @@ import io.berth.cache.ClusterCache;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
 import io.berth.queue.SchedulingQueue;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import jakarta.inject.Inject;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -48,30 +48,16 @@ public final class ResourceMetricsPage {
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
     TextForm form = TextForm.of(acceptHeader);
     List<PodInfo> pods = pods();
-    if (form == TextForm.OPEN_METRICS) { // which has an end that must not come early
-      print(form.print(List.of(PodResources.REQUESTS.of(pods), PodResources.LIMITS.of(pods))), out);
-      return;
-    }
     for (PodResources kind : List.of(PodResources.REQUESTS, PodResources.LIMITS)) {
+      boolean isFirst = true;
       for (int from = 0; from < pods.size(); from += PODS_AT_ONCE) {
         List<PodInfo> some = pods.subList(from, Math.min(pods.size(), from + PODS_AT_ONCE));
-        String text = form.print(List.of(kind.of(some)));
-        print(from == 0 ? text : withoutHeader(text), out);
+        MetricSnapshot snapshot = kind.of(some);
+        form.write(out, snapshot, isFirst);
+        isFirst = isFirst && snapshot.getDataPoints().isEmpty(); // which have no header either
       }
     }
-  }
-
-  private static void print(String text, OutputStream out) throws IOException {
-    out.write(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** A family's name and meaning are told once. */
-  private static String withoutHeader(String text) {
-    int start = 0;
-    while (text.startsWith("#", start)) {
-      start = text.indexOf('\n', start) + 1;
-    }
-    return text.substring(start);
+    form.end(out);
   }
 
   /** A pod that is in flight is on no node yet, though the cache counts it there. */
