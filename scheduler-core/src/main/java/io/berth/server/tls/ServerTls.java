@@ -4,15 +4,27 @@ import io.berth.server.http.Tls;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSessionContext;
 import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** TLS as the server speaks it. */
 public final class ServerTls implements Tls {
+  /** How many sessions are remembered for clients that come again. */
+  static final int MAX_SESSIONS = 256;
+
+  private static final Duration SESSION_LIFE = Duration.ofHours(1);
+
+  static {
+    // Looked at when the first client shakes hands. A client that wants other keys can come again.
+    System.setProperty("jdk.tls.rejectClientInitiatedRenegotiation", "true");
+  }
+
   private final CertificateSource certificates;
   private final MinimumVersion oldest;
   private final ClientCheck clients;
@@ -58,6 +70,9 @@ public final class ServerTls implements Tls {
       try {
         SSLContext made = SSLContext.getInstance("TLS");
         made.init(new KeyManager[] {new ServingKeys(certificates)}, clients.judges(), null);
+        SSLSessionContext sessions = made.getServerSessionContext();
+        sessions.setSessionCacheSize(MAX_SESSIONS);
+        sessions.setSessionTimeout((int) SESSION_LIFE.toSeconds());
         context = made;
       } catch (GeneralSecurityException e) {
         throw new IOException("no TLS: " + e.getMessage(), e);
