@@ -28,7 +28,8 @@ final class AccessOptions {
   /** As kube-scheduler has them. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-  private static final int REVIEWS_AT_ONCE = 16;
+  /** More than the reviews that run at once, so that none waits for its turn. */
+  private static final int REVIEWS_AT_ONCE = 64;
 
   @Option(
       names = "--client-ca-file",
@@ -109,14 +110,15 @@ final class AccessOptions {
     ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
     ClientAuthorities authorities =
         clientAuthorities == null
-            ? new ClusterAuthorities(knowsTokens, ticker)
+            ? new ClusterAuthorities(knowsTokens, System::nanoTime)
             : authorities(clientAuthorities);
     Authentication authentication =
         new Authentication(
             new ClientCertificates(authorities, clock),
-            new ApiTokenReviews(knowsTokens, ticker, tokenLife));
-    AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
-    return new Doorkeeper(inside, paths(), authentication, access);
+            new ApiTokenReviews(knowsTokens, System::nanoTime, tokenLife));
+    AccessReviewer access =
+        new ApiAccessReviews(knowsRights, System::nanoTime, allowedLife, deniedLife);
+    return new Doorkeeper(inside, paths(), authentication, access, System::nanoTime);
   }
 
   private static ClientAuthorities authorities(Path file) {

@@ -6,6 +6,7 @@ import io.berth.server.HealthChecks;
 import io.berth.server.Page;
 import io.berth.server.Router;
 import io.berth.server.ThreadsEndpoint;
+import io.berth.server.WorkerPool;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Tls;
@@ -24,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class EstimatorDoors implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EstimatorDoors.class);
   private static final int LONGEST_BODY = 1 << 20;
+  private static final int MAX_PREDICTIONS_QUEUED = 64;
 
   private final EstimatorServingOptions options;
   private final @Nullable ServerTls tls;
@@ -81,16 +83,25 @@ final class EstimatorDoors implements AutoCloseable {
         .getOrDefault(options.health(), none)
         .put("/healthz", pages.healthz())
         .put("/readyz", pages.readyz());
-    routers.getOrDefault(options.metrics(), none).put("/metrics", pages.metrics());
+    WorkerPool workers = WorkerPool.usual();
+    routers.getOrDefault(options.metrics(), none).put("/metrics", workers.cache(pages.metrics()));
     routers
         .getOrDefault(options.predictor(), none)
-        .putPost(PredictEndpoint.PATH, pages.predict())
+        .putPost(PredictEndpoint.PATH, predicting().offload(pages.predict()))
         .put(PredictEndpoint.UNSCHEDULED_PATH, PredictEndpoint.UNSCHEDULED);
-    routers.getOrDefault(options.profiling(), none).put("/debug/threads", new ThreadsEndpoint());
+    routers
+        .getOrDefault(options.profiling(), none)
+        .put("/debug/threads", workers.cache(new ThreadsEndpoint()));
     routers.forEach((address, router) -> listener(address).serve(Tls.NONE, router));
     LOG.atInfo()
         .addKeyValue("at", new ArrayList<>(listeners.keySet()))
         .log("Serving health, metrics and predictions");
+  }
+
+  /** Predictions are what an estimator is for: they may have all processors. */
+  private static WorkerPool predicting() {
+    int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
+    return new WorkerPool("predict", threads, MAX_PREDICTIONS_QUEUED, System::nanoTime);
   }
 
   private HttpsListener listener(BindAddress address) {

@@ -16,6 +16,7 @@ import io.berth.server.Page;
 import io.berth.server.Router;
 import io.berth.server.ThreadsEndpoint;
 import io.berth.server.VersionEndpoint;
+import io.berth.server.WorkerPool;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -48,33 +49,38 @@ final class LivePages {
   Router router(boolean profiling) {
     Router router = new Router();
     putHealth(router);
+    WorkerPool workers = WorkerPool.usual();
+    // It mostly waits for the API server, and must not keep a thread from others meanwhile.
+    WorkerPool auditing = new WorkerPool("audit", 1, 1, System::nanoTime);
+    AuditEndpoint audit = new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run);
+    DecisionEndpoint decisions =
+        new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find);
     router
-        .put("/configz", new ConfigEndpoint(configuration))
+        .put("/configz", workers.cache(new ConfigEndpoint(configuration)))
         .put("/version", new VersionEndpoint(version()))
-        .put("/debug/cache", new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run))
-        .putTree(
-            DecisionEndpoint.PREFIX,
-            new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find));
-    putMetrics(router);
+        .put("/debug/cache", auditing.cache(audit))
+        .putTree(DecisionEndpoint.PREFIX, workers.compute(decisions));
+    putMetrics(router, workers);
     if (profiling) {
-      router.put("/debug/threads", new ThreadsEndpoint());
+      router.put("/debug/threads", workers.cache(new ThreadsEndpoint()));
     }
     return router;
   }
 
-  private void putMetrics(Router router) {
+  private void putMetrics(Router router, WorkerPool workers) {
     MetricsPage metrics = injector.getInstance(MetricsPage.class);
     ResourceMetricsPage resources = injector.getInstance(ResourceMetricsPage.class);
-    router.put("/metrics", Page.of(metrics::contentType, metrics::write));
+    router.put("/metrics", workers.cache(Page.of(metrics::contentType, metrics::write)));
     router.put(
         "/metrics/resources",
-        Page.of(
-            resources::contentType,
-            (out, accept) -> {
-              if (leader.isLeading()) { // else every copy would tell the same
-                resources.write(out, accept);
-              }
-            }));
+        workers.cache(
+            Page.of(
+                resources::contentType,
+                (out, accept) -> {
+                  if (leader.isLeading()) { // else every copy would tell the same
+                    resources.write(out, accept);
+                  }
+                })));
   }
 
   /** The names are kube-scheduler's, and of an earlier one of its versions. */

@@ -2,6 +2,7 @@ package io.berth.server;
 
 import io.berth.kube.ApiException;
 import io.berth.kube.access.ClientAuthorities;
+import io.berth.kube.access.Deadline;
 import io.berth.kube.access.User;
 import io.berth.server.tls.Pem;
 import java.io.IOException;
@@ -41,9 +42,10 @@ public final class ClientCertificates {
   }
 
   /** Returns who shows this chain, or null if nobody's word on it counts here. */
-  @Nullable User user(List<X509Certificate> chain) throws UnknownClientException {
+  @Nullable User user(List<X509Certificate> chain, Deadline deadline)
+      throws UnknownClientException {
     try {
-      String pem = authorities.pem();
+      String pem = authorities.pem(deadline);
       if (pem.isEmpty()) {
         return null;
       }

@@ -2,11 +2,16 @@ package io.berth.server;
 
 import io.berth.kube.ApiException;
 import io.berth.kube.access.AccessReviewer;
+import io.berth.kube.access.Deadline;
+import io.berth.kube.access.TooManyReviewsException;
 import io.berth.kube.access.User;
 import io.berth.server.http.Endpoint;
+import io.berth.server.http.LogText;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -22,17 +27,36 @@ public final class Doorkeeper implements Endpoint {
   /** The API server lets them do everything, too. */
   private static final String MASTERS = "system:masters";
 
+  /** How long a request waits for reviews, all of them together. */
+  static final Duration REVIEW_TIMEOUT = Duration.ofSeconds(10);
+
+  /** Whoever makes reviews fail does not fill the log. */
+  private static final Duration WARNING_INTERVAL = Duration.ofSeconds(10);
+
   private final Endpoint inside;
   private final AllowedPaths open;
   private final Authentication authentication;
   private final AccessReviewer access;
+  private final LongSupplier nanos;
+  private final WarningLimit warnings;
 
+  /**
+   * Makes one.
+   *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   */
   public Doorkeeper(
-      Endpoint inside, AllowedPaths open, Authentication authentication, AccessReviewer access) {
+      Endpoint inside,
+      AllowedPaths open,
+      Authentication authentication,
+      AccessReviewer access,
+      LongSupplier nanos) {
     this.inside = inside;
     this.open = open;
     this.authentication = authentication;
     this.access = access;
+    this.nanos = nanos;
+    this.warnings = new WarningLimit(WARNING_INTERVAL, nanos);
   }
 
   @Override
@@ -40,22 +64,42 @@ public final class Doorkeeper implements Endpoint {
     if (open.contains(request.path())) {
       return inside.answer(request);
     }
+    if (!inside.serves(request.path())) {
+      return Response.notFound(); // which is no secret, and costs the API server nothing
+    }
+    Deadline deadline = Deadline.after(REVIEW_TIMEOUT, nanos);
     try {
-      User user = authentication.user(request);
-      return user.groups().contains(MASTERS) ? inside.answer(request) : answer(request, user);
+      User user = authentication.user(request, deadline);
+      return user.groups().contains(MASTERS)
+          ? inside.answer(request)
+          : answer(request, user, deadline);
     } catch (UnknownClientException e) {
-      LOG.debug("Somebody who asks for {} is not known: {}", request.path(), e.getMessage());
+      LOG.debug("Unauthorized: path={} reason={}", LogText.of(request.path()), e.getMessage());
       return StatusJson.unauthorized();
+    } catch (TooManyReviewsException e) {
+      warn(request, e);
+      return Response.unavailable("too many requests wait for a review; try again in a second");
     }
   }
 
-  private Response answer(Request request, User user) {
+  private void warn(Request request, RuntimeException e) {
+    long left = warnings.take();
+    if (left >= 0) {
+      LOG.warn(
+          "Review of a request for {} failed: {} ({} similar warnings left out)",
+          LogText.of(request.path()),
+          e.getMessage(),
+          left);
+    }
+  }
+
+  private Response answer(Request request, User user, Deadline deadline) {
     String verb = request.method().toLowerCase(Locale.ROOT);
     AccessReviewer.Verdict verdict;
     try {
-      verdict = access.review(user, verb, request.path());
+      verdict = access.review(user, verb, request.path(), deadline);
     } catch (ApiException e) {
-      LOG.warn("Nobody can tell who may read {}: {}", request.path(), e.getMessage());
+      warn(request, e);
       return Response.text(
           Response.INTERNAL_ERROR, "Internal Server Error: the API server cannot be asked\n");
     }

@@ -1,6 +1,7 @@
 package io.berth.server;
 
 import io.berth.kube.access.ClientAuthorities;
+import io.berth.kube.access.Deadline;
 import io.berth.server.tls.Pem;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -33,7 +34,7 @@ public final class FileAuthorities implements ClientAuthorities {
   }
 
   @Override
-  public synchronized String pem() {
+  public synchronized String pem(Deadline deadline) {
     try {
       latest = content(file);
     } catch (IOException e) {

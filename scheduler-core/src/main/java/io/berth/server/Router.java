@@ -19,10 +19,6 @@ public final class Router implements Endpoint {
     return this;
   }
 
-  public Router put(String path, Page page) {
-    return put(path, new PageEndpoint(page));
-  }
-
   /** Has an endpoint answer what is posted to a path. */
   public Router putPost(String path, Endpoint endpoint) {
     posts.put(path, endpoint);
@@ -60,6 +56,11 @@ public final class Router implements Endpoint {
           .with("Allow", "GET, HEAD");
     }
     return endpoint.answer(request);
+  }
+
+  @Override
+  public boolean serves(String path) {
+    return posts.containsKey(path) || find(path) != null;
   }
 
   private @Nullable Endpoint find(String path) {

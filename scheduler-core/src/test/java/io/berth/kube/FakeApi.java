@@ -22,6 +22,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 /**
  * A server that remembers what it was asked and answers as it was told to: by what was queued with
@@ -47,6 +48,7 @@ public final class FakeApi implements AutoCloseable {
   private final LinkedBlockingQueue<Request> arrived = new LinkedBlockingQueue<>();
   private final List<Duration> pauses = new CopyOnWriteArrayList<>();
   private volatile Play otherwise = OK;
+  private volatile BiFunction<String, String, Play> chosen = (line, body) -> otherwise;
 
   public FakeApi() {
     try {
@@ -102,6 +104,16 @@ public final class FakeApi implements AutoCloseable {
   /** Answers so when nothing is queued. */
   public FakeApi otherwise(Play answer) {
     otherwise = answer;
+    return this;
+  }
+
+  /**
+   * Answers by what is asked when nothing is queued.
+   *
+   * @param choice takes the line and the body of a request
+   */
+  public FakeApi answers(BiFunction<String, String, Play> choice) {
+    chosen = choice;
     return this;
   }
 
@@ -173,15 +185,16 @@ public final class FakeApi implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     String body = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
+    String line = exchange.getRequestMethod() + " " + exchange.getRequestURI();
     arrived.add(
         new Request(
-            exchange.getRequestMethod() + " " + exchange.getRequestURI(),
+            line,
             String.valueOf(exchange.getRequestHeaders().getFirst("Content-Type")),
             String.valueOf(exchange.getRequestHeaders().getFirst("Authorization")),
             body));
     Play play = plays.poll();
     try {
-      (play == null ? otherwise : play).answer(exchange);
+      (play == null ? chosen.apply(line, body) : play).answer(exchange);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       exchange.close();

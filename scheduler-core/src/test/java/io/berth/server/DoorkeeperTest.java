@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.kube.ApiException;
 import io.berth.kube.access.AccessReviewer;
+import io.berth.kube.access.Deadline;
 import io.berth.kube.access.User;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
@@ -34,8 +35,8 @@ class DoorkeeperTest {
   private static Doorkeeper door(boolean clusterIsDown, @Nullable Authority authority) {
     Authentication authentication =
         new Authentication(
-            new ClientCertificates(() -> authority == null ? "" : pem(authority), CLOCK),
-            token -> {
+            new ClientCertificates(_ -> authority == null ? "" : pem(authority), CLOCK),
+            (token, _) -> {
               if (clusterIsDown) {
                 throw new ApiException(503, "", "down", null);
               }
@@ -47,7 +48,7 @@ class DoorkeeperTest {
         request -> Response.text(Response.OK, "inside"),
         new AllowedPaths(List.of("/healthz", "open/*")),
         authentication,
-        (user, verb, path) -> {
+        (user, verb, path, _) -> {
           if (clusterIsDown) {
             throw new ApiException(503, "", "down", null);
           }
@@ -57,7 +58,8 @@ class DoorkeeperTest {
                   && user.groups().contains("system:authenticated");
           boolean everybodys = path.equals("/public");
           return new AccessReviewer.Verdict(allowed || everybodys, "");
-        });
+        },
+        System::nanoTime);
   }
 
   private static String pem(Authority authority) {
@@ -159,12 +161,13 @@ class DoorkeeperTest {
   @Test
   void aCertificateEnds() {
     InstantSource later = InstantSource.fixed(NOW.plus(Duration.ofDays(30)));
-    ClientCertificates certificates = new ClientCertificates(() -> pem(OURS), later);
+    ClientCertificates certificates = new ClientCertificates(_ -> pem(OURS), later);
 
     assertThatThrownBy(
             () ->
                 certificates.user(
-                    showing(OURS, "CN=ann", KeyPurposeId.id_kp_clientAuth).certificates()))
+                    showing(OURS, "CN=ann", KeyPurposeId.id_kp_clientAuth).certificates(),
+                    Deadline.after(Duration.ofSeconds(10), System::nanoTime)))
         .isInstanceOf(UnknownClientException.class);
   }
 

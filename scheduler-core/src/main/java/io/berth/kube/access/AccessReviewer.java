@@ -14,7 +14,8 @@ public interface AccessReviewer {
    * Tells whether a user may do something with a path that is no resource's.
    *
    * @param verb such as {@code get}
-   * @throws io.berth.kube.ApiException if that cannot be found out
+   * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
+   * @throws TooManyReviewsException if too many are waited for
    */
-  Verdict review(User user, String verb, String path);
+  Verdict review(User user, String verb, String path, Deadline deadline);
 }

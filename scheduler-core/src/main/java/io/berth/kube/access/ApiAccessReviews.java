@@ -7,6 +7,9 @@ import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongSupplier;
 
 /** Asks the API server who may do what, and remembers for a while what it said. */
 public final class ApiAccessReviews implements AccessReviewer {
@@ -15,26 +18,48 @@ public final class ApiAccessReviews implements AccessReviewer {
 
   private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
-  private record Question(User user, String verb, String path) {}
+  /** A reason is shown to whoever is denied, and kept meanwhile. */
+  private static final int MAX_REASON_LENGTH = 256;
+
+  private record Question(User user, String verb, String path) {
+    /** Users and paths may be long, and many. */
+    Digest digest() {
+      List<String> texts = new ArrayList<>(List.of(verb, path, user.name(), user.uid()));
+      texts.add(Integer.toString(user.groups().size()));
+      texts.addAll(user.groups());
+      user.extra()
+          .forEach(
+              (key, values) -> {
+                texts.add(key);
+                texts.add(Integer.toString(values.size()));
+                texts.addAll(values);
+              });
+      return Digest.of(texts);
+    }
+  }
 
   private final ApiServer api;
-  private final ReviewCache<Question, Verdict> cache;
+  private final ReviewCache<Digest, Verdict> cache;
 
   /**
    * Asks nothing yet.
    *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
    * @param allowedLife how long a yes holds
    * @param deniedLife how long a no holds
    */
-  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedLife, Duration deniedLife) {
+  public ApiAccessReviews(
+      ApiServer api, LongSupplier nanos, Duration allowedLife, Duration deniedLife) {
     this.api = api;
-    this.cache = new ReviewCache<>(ticker, verdict -> verdict.allowed() ? allowedLife : deniedLife);
+    this.cache =
+        new ReviewCache<>(
+            nanos, verdict -> verdict.allowed() ? allowedLife : deniedLife, Verdict::allowed);
   }
 
   @Override
-  public Verdict review(User user, String verb, String path) {
+  public Verdict review(User user, String verb, String path, Deadline deadline) {
     Question question = new Question(user, verb, path);
-    return cache.get(question, () -> ask(question));
+    return cache.get(question.digest(), () -> ask(question), deadline);
   }
 
   private Verdict ask(Question question) {
@@ -56,6 +81,10 @@ public final class ApiAccessReviews implements AccessReviewer {
     JsonNode status = ApiServer.read(answer, JsonNode.class).path("status");
     return new Verdict(
         status.path("allowed").asBoolean() && !status.path("denied").asBoolean(),
-        status.path("reason").asText());
+        shortened(status.path("reason").asText()));
+  }
+
+  private static String shortened(String reason) {
+    return reason.length() > MAX_REASON_LENGTH ? reason.substring(0, MAX_REASON_LENGTH) : reason;
   }
 }

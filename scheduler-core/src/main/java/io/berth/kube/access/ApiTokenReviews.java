@@ -6,16 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Has tokens looked at by the API server, and remembers for a while what it said. */
@@ -25,16 +22,22 @@ public final class ApiTokenReviews implements TokenReviewer {
   private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
   private final ApiServer api;
-  private final ReviewCache<String, Optional<User>> cache;
+  private final ReviewCache<Digest, Optional<User>> cache;
 
-  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration life) {
+  /**
+   * Asks nothing yet.
+   *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param life how long an answer holds
+   */
+  public ApiTokenReviews(ApiServer api, LongSupplier nanos, Duration life) {
     this.api = api;
-    this.cache = new ReviewCache<>(ticker, _ -> life);
+    this.cache = new ReviewCache<>(nanos, _ -> life, Optional::isPresent);
   }
 
   @Override
-  public @Nullable User review(String token) {
-    return cache.get(digest(token), () -> ask(token)).orElse(null);
+  public @Nullable User review(String token, Deadline deadline) {
+    return cache.get(Digest.of(List.of(token)), () -> ask(token), deadline).orElse(null);
   }
 
   private Optional<User> ask(String token) {
@@ -62,16 +65,5 @@ public final class ApiTokenReviews implements TokenReviewer {
     List<String> texts = new ArrayList<>();
     array.forEach(one -> texts.add(one.asText()));
     return texts;
-  }
-
-  /** The token itself is not kept. */
-  private static String digest(String token) {
-    try {
-      byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-      return HexFormat.of().formatHex(hash);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
-    }
   }
 }

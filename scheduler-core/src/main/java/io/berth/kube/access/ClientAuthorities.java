@@ -6,7 +6,8 @@ public interface ClientAuthorities {
   /**
    * Returns the certificates of the authorities as PEM; empty if there are none.
    *
-   * @throws io.berth.kube.ApiException if they cannot be found out
+   * @throws io.berth.kube.ApiException if they cannot be found out by the deadline
+   * @throws TooManyReviewsException if too many wait for them
    */
-  String pem();
+  String pem(Deadline deadline);
 }

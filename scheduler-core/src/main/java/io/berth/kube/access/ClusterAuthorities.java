@@ -6,6 +6,7 @@ import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,14 +28,19 @@ public final class ClusterAuthorities implements ClientAuthorities {
   private final ReviewCache<String, String> cache;
   private volatile boolean complained;
 
-  public ClusterAuthorities(ApiServer api, Ticker ticker) {
+  /**
+   * Asks nothing yet.
+   *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   */
+  public ClusterAuthorities(ApiServer api, LongSupplier nanos) {
     this.api = api;
-    this.cache = new ReviewCache<>(ticker, _ -> LIFE);
+    this.cache = new ReviewCache<>(nanos, _ -> LIFE, _ -> true);
   }
 
   @Override
-  public String pem() {
-    return cache.get(PATH, this::ask);
+  public String pem(Deadline deadline) {
+    return cache.get(PATH, this::ask, deadline);
   }
 
   private String ask() {

@@ -1,90 +1,169 @@
 package io.berth.kube.access;
 
-import io.berth.framework.Ticker;
+import io.berth.kube.ApiException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Answers that hold for a while. The same question is put to the server once, however many ask it;
  * that it could not be answered is not kept.
+ *
+ * <p>What is asked of the server at once is bounded, in two halves: one for questions that had a
+ * yes before, one for all others. So whoever was known stays known while strangers have the server
+ * hang. Where a half is full, a new question takes the place of the one that has run for longest,
+ * unless that began only just now: an answer that comes at all comes soon.
  */
 final class ReviewCache<K, V> {
-  private static final int MOST = 4_096;
+  static final int MAX_ENTRIES = 4_096;
 
-  /**
-   * @param until how long it holds, as the ticker reads; null while it is being asked for
-   */
-  private record Known<V>(CompletableFuture<V> answer, @Nullable Long until) {}
+  /** How many reviews of each half may run. */
+  static final int MAX_RUNNING = 16;
 
-  private final Ticker ticker;
+  /** How many may wait for one review. */
+  static final int MAX_WAITING = 32;
+
+  /** How long a review runs at least before it has to make room. */
+  static final Duration MIN_RUN_TIME = Duration.ofSeconds(1);
+
+  private record Answer<V>(V value, long until) {}
+
+  private final LongSupplier nanos;
   private final Function<V, Duration> life;
-  private final Map<K, Known<V>> entries =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<K, Known<V>> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Predicate<V> isYes;
+  private final Map<K, Answer<V>> yes = new Recent<>();
+  private final Map<K, Answer<V>> others = new Recent<>();
+  private final Map<K, Review<V>> running = new LinkedHashMap<>();
 
   /**
    * Makes an empty one.
    *
+   * @param nanos tells nanoseconds, as {@link System#nanoTime}
    * @param life how long an answer holds
+   * @param isYes whether an answer makes its question one to trust
    */
-  ReviewCache(Ticker ticker, Function<V, Duration> life) {
-    this.ticker = ticker;
+  ReviewCache(LongSupplier nanos, Function<V, Duration> life, Predicate<V> isYes) {
+    this.nanos = nanos;
     this.life = life;
+    this.isYes = isYes;
   }
 
-  V get(K question, Supplier<V> ask) {
-    CompletableFuture<V> answer = new CompletableFuture<>();
-    CompletableFuture<V> known = known(question, answer);
-    if (known != null) {
-      return joined(known);
+  /**
+   * Returns an answer.
+   *
+   * @throws ApiException if there is none by the deadline, or the thread is interrupted
+   * @throws TooManyReviewsException if too many are waited for
+   */
+  V get(K question, Supplier<V> ask, Deadline deadline) {
+    Review<V> review;
+    synchronized (this) {
+      Answer<V> known = known(question);
+      if (known != null) {
+        return known.value();
+      }
+      review = joined(question, ask);
+      review.waiting++;
     }
     try {
-      V said = ask.get();
-      keep(question, answer, said);
-      answer.complete(said);
-      return said;
-    } catch (RuntimeException | Error e) {
-      forget(question);
-      answer.completeExceptionally(e);
-      throw e;
+      return review.answer.get(Math.max(0, deadline.leftNanos()), TimeUnit.NANOSECONDS);
+    } catch (TimeoutException e) {
+      throw new ApiException(0, "", "the API server did not answer a review in time", null);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiException(0, "", "interrupted while waiting for a review", null);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof RuntimeException failure
+          ? failure
+          : new IllegalStateException(e.getCause());
+    } finally {
+      leave(question, review);
     }
   }
 
-  /** Returns the answer that holds or is on its way; or takes ours for it, and returns null. */
-  private synchronized @Nullable CompletableFuture<V> known(K question, CompletableFuture<V> ours) {
-    Known<V> entry = entries.get(question);
-    if (entry != null && (entry.until == null || ticker.read() < entry.until)) {
-      return entry.answer;
+  private @Nullable Answer<V> known(K question) {
+    Answer<V> answer = yes.containsKey(question) ? yes.get(question) : others.get(question);
+    return answer != null && answer.until() - nanos.getAsLong() > 0 ? answer : null;
+  }
+
+  /** Returns the review that runs already, or begins one. */
+  private Review<V> joined(K question, Supplier<V> ask) {
+    Review<V> review = running.get(question);
+    if (review != null) {
+      if (review.waiting >= MAX_WAITING) {
+        throw new TooManyReviewsException();
+      }
+      return review;
     }
-    entries.put(question, new Known<>(ours, null));
-    return null;
+    boolean trusted = yes.containsKey(question);
+    makeRoom(trusted);
+    Review<V> begun = new Review<>(trusted, nanos.getAsLong());
+    running.put(question, begun);
+    begun.start(ask, said -> keep(question, begun, said), () -> forget(question, begun));
+    return begun;
   }
 
-  private synchronized void keep(K question, CompletableFuture<V> answer, V said) {
-    entries.put(question, new Known<>(answer, ticker.after(life.apply(said))));
+  private void makeRoom(boolean trusted) {
+    int count = 0;
+    Map.Entry<K, Review<V>> longest = null;
+    for (Map.Entry<K, Review<V>> entry : running.entrySet()) {
+      if (entry.getValue().trusted == trusted) {
+        count++;
+        longest = longest == null ? entry : longest;
+      }
+    }
+    if (count < MAX_RUNNING || longest == null) {
+      return;
+    }
+    Review<V> review = longest.getValue();
+    if (nanos.getAsLong() - review.startedAt < MIN_RUN_TIME.toNanos()) {
+      throw new TooManyReviewsException();
+    }
+    running.remove(longest.getKey());
+    review.displace();
   }
 
-  private synchronized void forget(K question) {
-    entries.remove(question);
+  private synchronized void keep(K question, Review<V> review, V said) {
+    if (running.remove(question, review)) {
+      Answer<V> answer = new Answer<>(said, nanos.getAsLong() + life.apply(said).toNanos());
+      (isYes.test(said) ? yes : others).put(question, answer);
+      (isYes.test(said) ? others : yes).remove(question);
+    }
   }
 
-  private static <V> V joined(CompletableFuture<V> answer) {
-    try {
-      return answer.join();
-    } catch (CompletionException e) {
-      throw e.getCause() instanceof RuntimeException failure ? failure : e;
+  private synchronized void forget(K question, Review<V> review) {
+    running.remove(question, review);
+  }
+
+  /** What nobody waits for any more has no right to a place. */
+  private synchronized void leave(K question, Review<V> review) {
+    if (--review.waiting == 0 && running.remove(question, review)) {
+      review.displace();
+    }
+  }
+
+  /** Returns how many reviews run now. */
+  synchronized int running() {
+    return running.size();
+  }
+
+  private static final class Recent<K, V> extends LinkedHashMap<K, V> {
+    private static final long serialVersionUID = 1L;
+
+    Recent() {
+      super(16, 0.75f, true);
+    }
+
+    @Override
+    protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
+      return size() > MAX_ENTRIES;
     }
   }
 }

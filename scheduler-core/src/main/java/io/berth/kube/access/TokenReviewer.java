@@ -8,7 +8,8 @@ public interface TokenReviewer {
   /**
    * Returns whose a token is, or null if nobody's.
    *
-   * @throws io.berth.kube.ApiException if that cannot be found out
+   * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
+   * @throws TooManyReviewsException if too many are waited for
    */
-  @Nullable User review(String token);
+  @Nullable User review(String token, Deadline deadline);
 }

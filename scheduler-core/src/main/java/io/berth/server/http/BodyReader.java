@@ -96,7 +96,6 @@ final class BodyReader {
       }
       line.write(next);
     }
-    String text = line.toString(ISO_8859_1);
-    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+    return RequestReader.line(line.toString(ISO_8859_1));
   }
 }

@@ -11,7 +11,9 @@ import java.security.cert.X509Certificate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -21,21 +23,30 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A client's connection: one request after the other, on a thread of its own. */
+/**
+ * A client's connection: one request after the other. One thread reads, another answers: the reader
+ * notices when the connection ends, and interrupts whoever makes an answer that nobody will get.
+ *
+ * <p>Both are platform threads. Probes have to be answered while all carriers of virtual threads
+ * compute.
+ */
 final class Connection implements Runnable {
-  /* Concurrency: everything is done by the connection's own thread, except that others may close the
-   * socket under it, which ends whatever it waits for: the clock when a time is up, and the listener
-   * when it needs room. Reading with a time limit would not do: it starts anew with every byte, and
-   * there is none for writing. */
+  /* Concurrency: while an answer is made, the reader only waits for the next byte, so that at any
+   * time one of the two threads alone sets deadlines. Others may close the socket under both, which
+   * ends whatever they wait for: the clock when a time is up, and the listener when it needs room.
+   * Reading with a time limit would not do: it starts anew with every byte, and there is none for
+   * writing. */
 
   private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
   private static final int MOST_UNWANTED = 256 * 1024;
+  private static final int GONE = -1;
 
   private final Socket socket;
   private final Tls tls;
   private final Endpoint endpoint;
   private final Limits limits;
   private final ScheduledExecutorService clock;
+  private final Executor handlers;
   private final Consumer<Connection> heard;
   private volatile boolean answering;
   private @Nullable Future<?> deadline;
@@ -43,6 +54,7 @@ final class Connection implements Runnable {
   /**
    * Makes one that is to be run.
    *
+   * @param handlers threads that make answers
    * @param heard told of every request that has come in
    */
   Connection(
@@ -51,12 +63,14 @@ final class Connection implements Runnable {
       Endpoint endpoint,
       Limits limits,
       ScheduledExecutorService clock,
+      Executor handlers,
       Consumer<Connection> heard) {
     this.socket = socket;
     this.tls = tls;
     this.endpoint = endpoint;
     this.limits = limits;
     this.clock = clock;
+    this.handlers = handlers;
     this.heard = heard;
   }
 
@@ -83,7 +97,8 @@ final class Connection implements Runnable {
         handshaking.startHandshake();
       }
       converse(secure);
-    } catch (IOException e) { // the client went away, or took too long, or is no client
+    } catch (IOException | RejectedExecutionException e) {
+      // the client went away, or took too long, or is no client; or the server ends
       LOG.trace("A connection ended", e);
     } finally {
       within(Duration.ZERO);
@@ -96,24 +111,62 @@ final class Connection implements Runnable {
     RequestReader requests = new RequestReader(in, limits.headBytes(), limits.bodyBytes());
     List<X509Certificate> certificates = certificates(secure);
     try {
-      for (RequestReader.Head head = next(requests); head != null; head = next(requests)) {
-        if (!answer(head, certificates, out)) {
-          if (head.hasBody()) {
-            listen(secure, in);
+      int first = in.read();
+      while (first != GONE) {
+        within(limits.request());
+        RequestReader.Head head = requests.next(first);
+        Answer answer =
+            Answer.start(handlers, () -> answerAndGoOn(head, certificates, secure, out));
+        first = next(in);
+        if (first == GONE) {
+          answer.interrupt();
+        }
+        if (!answer.await()) {
+          if (first != GONE && head.hasBody()) {
+            drain(in);
           }
           return;
         }
-        within(limits.silence());
       }
     } catch (BadRequestException e) {
       new ResponseWriter(out, RequestReader.Head.UNREADABLE, e.response()).write();
-      listen(secure, in);
+      within(limits.farewell());
+      secure.shutdownOutput();
+      drain(in);
     }
   }
 
-  private RequestReader.@Nullable Head next(RequestReader requests)
-      throws IOException, BadRequestException {
-    return requests.next(() -> within(limits.request()));
+  /** Waits for the first byte of the next request. */
+  private static int next(InputStream in) {
+    try {
+      return in.read();
+    } catch (IOException e) {
+      LOG.trace("A connection ended before its answer", e);
+      return GONE;
+    }
+  }
+
+  /** Answers, and returns whether another request may follow; ends the connection otherwise. */
+  private boolean answerAndGoOn(
+      RequestReader.Head head,
+      List<X509Certificate> certificates,
+      Socket secure,
+      OutputStream out) {
+    try {
+      if (answer(head, certificates, out)) {
+        within(limits.silence());
+        return true;
+      }
+      if (head.hasBody()) { // closing at once would take the answer back
+        within(limits.farewell());
+        secure.shutdownOutput();
+        return false;
+      }
+    } catch (IOException e) {
+      LOG.trace("An answer could not be sent", e);
+    }
+    close();
+    return false;
   }
 
   /** Returns whether another request may follow. */
@@ -129,7 +182,7 @@ final class Connection implements Runnable {
       try {
         writer.write();
       } catch (RuntimeException e) {
-        LOG.error("The answer to {} could not be made", request.path(), e);
+        LOG.error("The answer to {} could not be made", LogText.of(request.path()), e);
         if (writer.isBegun()) {
           return false; // the client sees that the end is missing
         }
@@ -144,10 +197,10 @@ final class Connection implements Runnable {
   private Response answer(Request request) {
     try {
       Response response = endpoint.answer(request);
-      LOG.debug("{} {}: {}", request.method(), request.path(), response.status());
+      LOG.debug("{} {}: {}", request.method(), LogText.of(request.path()), response.status());
       return response;
     } catch (RuntimeException e) {
-      LOG.error("{} {} failed", request.method(), request.path(), e);
+      LOG.error("{} {} failed", request.method(), LogText.of(request.path()), e);
       return failed();
     }
   }
@@ -157,9 +210,7 @@ final class Connection implements Runnable {
   }
 
   /** Takes in some of what still comes: closing at once would take the answer back. */
-  private void listen(Socket secure, InputStream in) throws IOException {
-    within(limits.farewell());
-    secure.shutdownOutput();
+  private static void drain(InputStream in) throws IOException {
     for (long left = MOST_UNWANTED; left > 0; ) {
       long skipped = in.skip(left);
       if (skipped <= 0 && in.read() < 0) {

@@ -6,17 +6,20 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes in connections, each of which has a virtual thread.
+ * Takes in connections, each of which has a platform thread, and a second one while it is answered.
  *
  * <p>Not the JDK's own HttpsServer, because that asks the name service who a client is before it
- * shakes hands: where names are not served (yet), probes would wait for it, and with them the
- * carriers of all virtual threads.
+ * shakes hands: where names are not served (yet), probes would wait for it.
  */
 public final class HttpsListener implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HttpsListener.class);
@@ -25,8 +28,22 @@ public final class HttpsListener implements AutoCloseable {
   private static final int FAREWELL_ROUND_MILLIS = 50;
   private static final int REST_MILLIS = 100;
 
+  /** How many connections that had to go may still be ending. */
+  static final int MAX_ENDING = 32;
+
+  private static final int IDLE_SECONDS = 10;
+
   private final ServerSocket socket;
   private final Limits limits;
+  private final Semaphore slots;
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          0,
+          Integer.MAX_VALUE,
+          IDLE_SECONDS,
+          TimeUnit.SECONDS,
+          new SynchronousQueue<>(),
+          Thread.ofPlatform().daemon().name("serve-client-", 0).factory());
   private final ScheduledThreadPoolExecutor clock =
       new ScheduledThreadPoolExecutor(
           1, Thread.ofPlatform().daemon().name("serve-clock").factory());
@@ -37,6 +54,7 @@ public final class HttpsListener implements AutoCloseable {
   private HttpsListener(ServerSocket socket, Limits limits) {
     this.socket = socket;
     this.limits = limits;
+    this.slots = new Semaphore(limits.connections() + MAX_ENDING);
     clock.setRemoveOnCancelPolicy(true);
     clock.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy()); // at the end
   }
@@ -69,7 +87,7 @@ public final class HttpsListener implements AutoCloseable {
         try {
           Socket client = socket.accept();
           client.setTcpNoDelay(true);
-          begin(new Connection(client, tls, endpoint, limits, clock, this::heard));
+          begin(new Connection(client, tls, endpoint, limits, clock, threads, this::heard));
         } catch (IOException e) { // too many files are open, for example
           if (!socket.isClosed()) {
             LOG.warn("A connection could not be accepted: {}", e.getMessage());
@@ -82,18 +100,29 @@ public final class HttpsListener implements AutoCloseable {
     }
   }
 
-  private void begin(Connection connection) {
+  /** Waits for connections that had to go if too many of them are still ending. */
+  private void begin(Connection connection) throws InterruptedException {
     add(connection);
-    Thread.ofVirtual()
-        .name("serve-client")
-        .start(
-            () -> {
-              try {
-                connection.run();
-              } finally {
-                remove(connection);
-              }
-            });
+    slots.acquire();
+    try {
+      threads.execute(
+          () -> {
+            try {
+              connection.run();
+            } finally {
+              end(connection);
+            }
+          });
+    } catch (RejectedExecutionException | OutOfMemoryError e) { // at the end; no thread to be had
+      LOG.warn("A connection could not be served: {}", e.getMessage());
+      connection.close();
+      end(connection);
+    }
+  }
+
+  private void end(Connection connection) {
+    slots.release();
+    remove(connection);
   }
 
   /** Makes room if there is none: those who take their time are many only if they mean harm. */
@@ -141,6 +170,7 @@ public final class HttpsListener implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     open.forEach(Connection::close);
+    threads.shutdown();
     clock.shutdownNow();
   }
 }

@@ -13,12 +13,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /** Reads requests, one after the other; of their bodies only those that are wanted. */
 final class RequestReader {
   private static final Pattern TOKEN = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
   private static final Pattern NUMBER = Pattern.compile("[0-9]{1,18}");
+
+  /** From here on control characters are bytes of UTF-8, for all one knows. */
+  private static final char FIRST_OF_C1 = '\u0080';
 
   private final InputStream in;
   private final int mostBytes;
@@ -55,17 +57,11 @@ final class RequestReader {
   }
 
   /**
-   * Waits for a request, and reads it.
+   * Reads a request.
    *
-   * @param begun told when its first byte is there
-   * @return null if the client has nothing more to ask
+   * @param first its first byte, which has been read already
    */
-  @Nullable Head next(Runnable begun) throws IOException, BadRequestException {
-    int first = in.read();
-    if (first < 0) {
-      return null;
-    }
-    begun.run();
+  Head next(int first) throws IOException, BadRequestException {
     List<String> lines = lines(first);
     String[] words = lines.getFirst().split(" ", -1);
     if (words.length != 3 || !TOKEN.matcher(words[0]).matches()) {
@@ -75,7 +71,13 @@ final class RequestReader {
       throw new BadRequestException(
           Response.VERSION_NOT_SUPPORTED, "HTTP/1.1 is spoken here, and HTTP/1.0");
     }
-    return head(words[0], words[1], words[2].equals("HTTP/1.0"), headers(lines));
+    boolean http10 = words[2].equals("HTTP/1.0");
+    SortedMap<String, String> headers = headers(lines);
+    String host = headers.get("Host");
+    if (host == null ? !http10 : host.indexOf(',') >= 0) {
+      throw bad("a request names one Host");
+    }
+    return head(words[0], words[1], http10, headers);
   }
 
   private Head head(String method, String target, boolean http10, SortedMap<String, String> headers)
@@ -84,6 +86,9 @@ final class RequestReader {
     String path = decoded(mark < 0 ? target : target.substring(0, mark), true);
     if (!path.startsWith("/")) {
       throw bad("a path starts with a slash");
+    }
+    if (path.chars().anyMatch(Character::isISOControl)) {
+      throw bad("a path has no control characters");
     }
     Map<String, List<String>> query = mark < 0 ? Map.of() : query(target.substring(mark + 1));
     boolean body = hasBody(headers);
@@ -165,9 +170,8 @@ final class RequestReader {
         line.write(next);
         continue;
       }
-      String text = line.toString(ISO_8859_1);
+      String text = line(line.toString(ISO_8859_1));
       line.reset();
-      text = text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
       if (text.isEmpty() && !lines.isEmpty()) {
         return lines;
       }
@@ -175,6 +179,24 @@ final class RequestReader {
         lines.add(text);
       }
     }
+  }
+
+  /**
+   * Returns a line without its end, which has to be CR LF. Servers in front of this one may take
+   * other characters for an end, or not: nobody should have to guess what a request is.
+   */
+  static String line(String read) throws BadRequestException {
+    int end = read.length() - 1;
+    if (end < 0 || read.charAt(end) != '\r') {
+      throw bad("a line ends with CR LF");
+    }
+    for (int i = 0; i < end; i++) {
+      char c = read.charAt(i);
+      if (Character.isISOControl(c) && c != '\t' && c < FIRST_OF_C1) {
+        throw bad("a line has no control characters");
+      }
+    }
+    return read.substring(0, end);
   }
 
   static BadRequestException bad(String message) {

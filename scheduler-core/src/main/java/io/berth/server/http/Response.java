@@ -19,6 +19,7 @@ public record Response(int status, Map<String, String> headers, Body body) {
   public static final int BODY_TOO_LARGE = 413;
   public static final int HEAD_TOO_LARGE = 431;
   public static final int INTERNAL_ERROR = 500;
+  public static final int SERVICE_UNAVAILABLE = 503;
   public static final int VERSION_NOT_SUPPORTED = 505;
 
   private static final String CONTENT_TYPE = "Content-Type";
@@ -53,6 +54,11 @@ public record Response(int status, Map<String, String> headers, Body body) {
 
   public static Response notFound() {
     return text(NOT_FOUND, "404 page not found\n");
+  }
+
+  /** Says that there is too much to do, and when to ask again. */
+  public static Response unavailable(String reason) {
+    return text(SERVICE_UNAVAILABLE, reason + "\n").with("Retry-After", "1");
   }
 
   public Response with(String header, String value) {

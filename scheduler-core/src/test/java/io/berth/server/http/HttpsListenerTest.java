@@ -81,7 +81,8 @@ class HttpsListenerTest {
     RawClient client = client(serve(PATIENT, HttpsListenerTest::hello));
 
     String first = client.send(GET).readUntil("hello /x");
-    String second = client.send("GET /y HTTP/1.1\r\nConnection: close\r\n\r\n").readAll();
+    String second =
+        client.send("GET /y HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n").readAll();
 
     assertThat(first)
         .isEqualTo(
@@ -106,7 +107,8 @@ class HttpsListenerTest {
     assertThat(get(port, "/").body()).isEqualTo(text);
     String plain = client(port).send("GET / HTTP/1.0\r\n\r\n").readAll();
     assertThat(plain).doesNotContain("chunked").endsWith("\r\n\r\n" + text);
-    String head = client(port).send("HEAD / HTTP/1.1\r\nConnection: close\r\n\r\n").readAll();
+    String head =
+        client(port).send("HEAD / HTTP/1.1\r\nHost: h\r\nConnection: close\r\n\r\n").readAll();
     assertThat(head).startsWith("HTTP/1.1 200 ").endsWith("\r\n\r\n");
   }
 
@@ -178,7 +180,7 @@ class HttpsListenerTest {
     Limits limits = new Limits(20, 4096, LONG, LONG, LONG, SHORT);
     RawClient client = client(serve(limits, HttpsListenerTest::hello));
 
-    client.send("POST /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n");
+    client.send("POST /x HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n");
     String answer = client.readUntil("hello /x");
 
     assertThat(answer).contains("Connection: close");

@@ -1,0 +1,22 @@
+package io.berth.server.http;
+
+/** Text of clients in a form that is fit for messages: short, and without control characters. */
+public final class LogText {
+  static final int MAX_LENGTH = 128;
+
+  private LogText() {}
+
+  /** Returns a text with its control characters escaped, cut where it is too long. */
+  public static String of(String text) {
+    StringBuilder line = new StringBuilder(Math.min(text.length(), MAX_LENGTH) + 16);
+    for (int i = 0; i < text.length() && i < MAX_LENGTH; i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) || c == '\u2028' || c == '\u2029') {
+        line.append("\\u%04x".formatted((int) c));
+      } else {
+        line.append(c);
+      }
+    }
+    return text.length() > MAX_LENGTH ? line.append("...").toString() : line.toString();
+  }
+}

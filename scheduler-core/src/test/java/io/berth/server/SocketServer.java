@@ -1,0 +1,111 @@
+package io.berth.server;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import io.berth.server.http.Endpoint;
+import io.berth.server.http.HttpsListener;
+import io.berth.server.http.Limits;
+import io.berth.server.http.RawClient;
+import io.berth.server.tls.MemoryCertificate;
+import io.berth.server.tls.MinimumVersion;
+import io.berth.server.tls.ServerTls;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/** A server on a port of this machine, and clients of it that are platform threads. */
+public final class SocketServer implements AutoCloseable {
+  private static final MemoryCertificate CERTIFICATE =
+      new MemoryCertificate(InstantSource.system(), null);
+
+  private final HttpsListener listener;
+  private final List<RawClient> clients = new ArrayList<>();
+
+  /**
+   * A response, as far as tests look at it.
+   *
+   * @param head status line and headers
+   * @param text the body, byte for character
+   */
+  public record Reply(int status, String head, String text) {
+    public byte[] body() {
+      return text.getBytes(ISO_8859_1);
+    }
+  }
+
+  public SocketServer(Limits limits, Endpoint endpoint) throws IOException {
+    listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
+    listener.serve(new ServerTls(CERTIFICATE, MinimumVersion.TLS_1_2), endpoint);
+  }
+
+  int port() {
+    return listener.port();
+  }
+
+  synchronized RawClient client() throws IOException {
+    RawClient client = new RawClient(port());
+    clients.add(client);
+    return client;
+  }
+
+  /** Sends a request and leaves it at that. */
+  RawClient send(String path, String... headers) throws IOException {
+    return client().send(request(path, headers));
+  }
+
+  public Reply get(String path, String... headers) throws IOException {
+    try (RawClient client = new RawClient(port())) {
+      return read(client.send(request(path, headers)));
+    }
+  }
+
+  /** Asks on a thread of its own. */
+  public CompletableFuture<Reply> begin(String path, String... headers) {
+    CompletableFuture<Reply> reply = new CompletableFuture<>();
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              try {
+                reply.complete(get(path, headers));
+              } catch (IOException | RuntimeException e) {
+                reply.completeExceptionally(e);
+              }
+            });
+    return reply;
+  }
+
+  private static String request(String path, String... headers) {
+    StringBuilder text = new StringBuilder("GET " + path + " HTTP/1.0\r\nHost: h\r\n");
+    for (String header : headers) {
+      text.append(header).append("\r\n");
+    }
+    return text.append("\r\n").toString();
+  }
+
+  /** Reads up to the end of the connection. */
+  static Reply read(RawClient client) throws IOException {
+    InputStream in = client.socket().getInputStream();
+    String text = new String(in.readAllBytes(), ISO_8859_1);
+    int end = text.indexOf("\r\n\r\n");
+    if (end < 0) {
+      throw new IOException("no response: " + text);
+    }
+    String head = text.substring(0, end);
+    return new Reply(Integer.parseInt(head.split(" ", 3)[1]), head, text.substring(end + 4));
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (RawClient client : clients) {
+      client.close();
+    }
+    listener.close();
+  }
+}
