@@ -3,13 +3,11 @@ package io.berth.cli;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.JsonEncoder;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.Configurator;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import ch.qos.logback.core.spi.ContextAwareBase;
-import java.nio.charset.StandardCharsets;
 import org.slf4j.Logger;
 
 /**
@@ -78,18 +76,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
 
   static Encoder<ILoggingEvent> encoder(Form form, boolean traces) {
     return switch (form) {
-      case PLAIN -> plain(traces);
+      case PLAIN -> new PlainEncoder(traces);
       case PAIRS -> new PairsEncoder(traces);
       case JSON -> json();
     };
-  }
-
-  private static Encoder<ILoggingEvent> plain(boolean traces) {
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setCharset(StandardCharsets.UTF_8);
-    encoder.setPattern(
-        "%d{HH:mm:ss.SSS} %-5level %logger{0} - %msg %kvp%n" + (traces ? "%ex" : "%ex{0}"));
-    return encoder;
   }
 
   private static Encoder<ILoggingEvent> json() {

@@ -11,7 +11,7 @@ import org.slf4j.event.KeyValuePair;
 
 /**
  * Writes a line of {@code key=value} pairs for every message, as programs that collect logs like
- * it. Further lines of a message, such as a table, and on demand stack traces, follow as they are.
+ * it. Further lines of a message, such as a table, and on demand stack traces, follow indented.
  */
 final class PairsEncoder extends EncoderBase<ILoggingEvent> {
   private final boolean traces;
@@ -40,10 +40,10 @@ final class PairsEncoder extends EncoderBase<ILoggingEvent> {
     }
     line.append('\n');
     if (end >= 0) {
-      line.append(message, end + 1, message.length()).append('\n');
+      LogLines.appendFurther(line, message.substring(end + 1));
     }
     if (thrown != null && traces) {
-      line.append(ThrowableProxyUtil.asString(thrown));
+      LogLines.appendTrace(line, ThrowableProxyUtil.asString(thrown));
     }
     return line.toString().getBytes(StandardCharsets.UTF_8);
   }
@@ -62,19 +62,17 @@ final class PairsEncoder extends EncoderBase<ILoggingEvent> {
   }
 
   private static boolean isPlain(int c) {
-    return c > ' ' && c != '"' && c != '=' && c != '\\' && !Character.isISOControl(c);
+    return c > ' ' && c != '"' && c != '=' && c != '\\' && !LogLines.isControl(c);
   }
 
   private static void quote(StringBuilder line, String text) {
     line.append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      switch (c) {
-        case '"', '\\' -> line.append('\\').append(c);
-        case '\n' -> line.append("\\n");
-        case '\r' -> line.append("\\r");
-        case '\t' -> line.append("\\t");
-        default -> line.append(Character.isISOControl(c) ? ' ' : c);
+      if (c == '"' || c == '\\') {
+        line.append('\\').append(c);
+      } else {
+        LogLines.append(line, c);
       }
     }
     line.append('"');

@@ -11,11 +11,16 @@ import ch.qos.logback.core.ConsoleAppender;
 import ch.qos.logback.core.encoder.Encoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.slf4j.event.KeyValuePair;
 
 class LogSetupTest {
   @Test
@@ -72,5 +77,91 @@ class LogSetupTest {
     event.setMDCPropertyMap(Map.of());
 
     assertThat(new String(encoder.encode(event), StandardCharsets.UTF_8)).matches(line);
+  }
+
+  /**
+   * Something that a client or a tenant chose, in a message.
+   *
+   * @param beginning what only begins a line where a message does
+   */
+  record Forgery(String name, LogSetup.Form form, String text, String beginning) {
+    @Override
+    public String toString() {
+      return form + ": " + name;
+    }
+  }
+
+  static Stream<Forgery> forgeries() {
+    List<String> breaks = List.of("\n", "\r", "\r\n", "\u0085", "\u2028", "\u2029", "\u000b", "\f");
+    return Stream.of(LogSetup.Form.values())
+        .flatMap(
+            form ->
+                breaks.stream()
+                    .map(
+                        end ->
+                            new Forgery(
+                                "line break U+%04x".formatted((int) end.charAt(0)),
+                                form,
+                                "harmless" + end + forged(form),
+                                forged(form))));
+  }
+
+  private static String forged(LogSetup.Form form) {
+    return switch (form) {
+      case PLAIN -> "12:00:00.000 ERROR Forged - ";
+      case PAIRS -> "time=2026-01-01T00:00:00Z level=ERROR ";
+      case JSON -> "{\"timestamp\":0,\"level\":\"ERROR\"";
+    };
+  }
+
+  @ParameterizedTest
+  @MethodSource("forgeries")
+  void noTextOfOthersBeginsALine(Forgery forgery) {
+    String written = written(forgery);
+
+    assertThat(written.split("\\R|\u0085|\u2028|\u2029"))
+        .noneMatch(line -> line.startsWith(forgery.beginning()));
+  }
+
+  /** In the message, in a pair, and in what was thrown with its trace. */
+  private static String written(Forgery forgery) {
+    LoggerContext context = new LoggerContext();
+    Encoder<ILoggingEvent> encoder = LogSetup.encoder(forgery.form(), true);
+    encoder.setContext(context);
+    encoder.start();
+    Throwable thrown = new IllegalStateException(forgery.text(), new Error(forgery.text()));
+    LoggingEvent event =
+        new LoggingEvent(
+            "",
+            context.getLogger("io.berth.Some"),
+            Level.INFO,
+            "Path {}",
+            thrown,
+            new Object[] {forgery.text()});
+    event.addKeyValuePair(new KeyValuePair("pod", forgery.text()));
+    event.setInstant(Instant.EPOCH);
+    event.setMDCPropertyMap(Map.of());
+    return new String(encoder.encode(event), StandardCharsets.UTF_8);
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"PLAIN", "PAIRS"},
+      value = LogSetup.Form.class)
+  void terminalsAreNotTold(LogSetup.Form form) {
+    String text = "\u001b[31mred\u009b32m\u202egreen\u0007\u0000";
+
+    assertThat(written(new Forgery("escapes", form, text, "")))
+        .contains("\\u001b[31mred\\u009b32m\\u202egreen\\u0007\\u0000")
+        .doesNotContain("\u001b", "\u009b", "\u202e", "\u0007", "\u0000");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      names = {"PLAIN", "PAIRS"},
+      value = LogSetup.Form.class)
+  void aTableFollowsItsTitleIndented(LogSetup.Form form) {
+    assertThat(written(new Forgery("table", form, "Title\na  b\n1  2", "")))
+        .contains("Path Title", "\n  a  b\n  1  2\n");
   }
 }

@@ -39,7 +39,7 @@ class PairsEncoderTest {
   @Test
   void valuesCannotBreakOutOfTheirQuotes() {
     assertThat(encode("m", null, new KeyValuePair("why", "a \"b\"\nc\\d\te\u001b[31m")))
-        .endsWith("msg=m why=\"a \\\"b\\\"\\nc\\\\d\\te [31m\"\n");
+        .endsWith("msg=m why=\"a \\\"b\\\"\\nc\\\\d\\te\\u001b[31m\"\n");
   }
 
   @Test
@@ -50,7 +50,7 @@ class PairsEncoderTest {
   @Test
   void tablesFollowTheLine() {
     assertThat(encode("Top2 scores\n| # |\n| 0 |", null))
-        .endsWith("msg=\"Top2 scores\"\n| # |\n| 0 |\n");
+        .endsWith("msg=\"Top2 scores\"\n  | # |\n  | 0 |\n");
   }
 
   @Test
