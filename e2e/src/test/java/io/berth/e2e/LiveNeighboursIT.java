@@ -163,8 +163,7 @@ class LiveNeighboursIT {
           "early pods", all -> all.stream().filter(Waiting::isBound).count() == BEFORE + 1);
       assertThat(client.pods().inNamespace("default").withName("late").get())
           .matches(pod -> !Waiting.isBound(pod), "is on no node");
-      assertThat(served.page("/metrics"))
-          .contains("berth_bind_rechecks_total{result=\"refused\"} 1.0\n");
+      served.await("berth_bind_rechecks_total{result=\"refused\"}", 1);
     } finally {
       filled.countDown();
     }
@@ -204,7 +203,6 @@ class LiveNeighboursIT {
     JsonNode decision = MAPPER.readTree(served.page("/debug/decisions/default/second"));
     assertThat(decision.path("filter").path("larger").toString())
         .contains("node(s) whose kubelet has just rejected such a pod (OutOfcpu)");
-    assertThat(served.page("/metrics"))
-        .contains("berth_kubelet_rejections_total{reason=\"OutOfcpu\"} 1");
+    served.await("berth_kubelet_rejections_total{reason=\"OutOfcpu\"}", 1);
   }
 }
