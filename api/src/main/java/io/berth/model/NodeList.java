@@ -33,8 +33,7 @@ public final class NodeList extends AbstractList<NodeInfo> implements RandomAcce
   }
 
   /** Returns a list that others will follow. */
-  static NodeList of(List<NodeInfo> nodes) {
-    NodeInfo[] all = nodes.toArray(NodeInfo[]::new);
+  static NodeList of(NodeInfo[] all) {
     int length = 1 << PIECE_BITS;
     NodeInfo[][] pieces = new NodeInfo[(all.length + length - 1) / length][];
     for (int i = 0; i < pieces.length; i++) {

@@ -10,10 +10,11 @@ import java.util.Map;
 /**
  * All pods of a snapshot, grouped by kind: a rule about other pods is asked once per kind, and then
  * walks along the nodes that have such pods. Immutable; a changed node makes a new census that
- * shares all groups but those of its pods that came or went.
+ * shares all groups but those of its pods that came or went, and a node more or less one in which
+ * only places are counted anew.
  */
 public final class PodCensus {
-  private static final PodGroup[] NOBODY = {};
+  private static final int[] NOWHERE = {};
 
   /* Both in the order of kinds, so that those of a namespace stand together. */
   private final PodGroup[] groups;
@@ -38,12 +39,13 @@ public final class PodCensus {
             .map(Counter::group)
             .sorted(Comparator.comparing(PodGroup::kind))
             .toArray(PodGroup[]::new);
-    return new PodCensus(
-        groups, Arrays.stream(groups).filter(PodCensus::hasAffinity).toArray(PodGroup[]::new));
+    return new PodCensus(groups, affine(groups));
   }
 
-  private static boolean hasAffinity(PodGroup group) {
-    return !group.kind().affinity().isEmpty();
+  private static PodGroup[] affine(PodGroup[] groups) {
+    return Arrays.stream(groups)
+        .filter(group -> !group.kind().affinity().isEmpty())
+        .toArray(PodGroup[]::new);
   }
 
   /** Returns the groups of every namespace. */
@@ -84,67 +86,77 @@ public final class PodCensus {
     return Collections.unmodifiableList(Arrays.asList(groups));
   }
 
-  /** Returns this census after a node changed, whose place in the snapshot did not. */
-  PodCensus with(NodeInfo before, NodeInfo after) {
-    int common = 0;
-    int shorter = Math.min(before.podCount(), after.podCount());
-    while (common < shorter && before.pod(common) == after.pod(common)) {
-      common++;
+  /** Returns this census after pods came and went. */
+  PodCensus with(PodMoves changes) {
+    List<PodMoves.Move> moves = changes.sorted();
+    if (moves.isEmpty()) {
+      return this;
     }
-    int beforeEnd = before.podCount();
-    int afterEnd = after.podCount();
-    while (beforeEnd > common
-        && afterEnd > common
-        && before.pod(beforeEnd - 1) == after.pod(afterEnd - 1)) {
-      beforeEnd--;
-      afterEnd--;
-    }
-    PodCensus census = this;
-    for (int i = common; i < beforeEnd; i++) {
-      census = census.minus(before.pod(i).kind(), before.index());
-    }
-    for (int i = common; i < afterEnd; i++) {
-      census = census.plus(after.pod(i).kind(), after.index());
-    }
-    return census;
-  }
-
-  private PodCensus plus(PodKind kind, int node) {
+    List<PodMoves.Move> affine =
+        moves.stream().filter(move -> !move.kind().affinity().isEmpty()).toList();
     return new PodCensus(
-        plus(groups, kind, node),
-        kind.affinity().isEmpty() ? withAffinity : plus(withAffinity, kind, node));
+        apply(groups, moves), affine.isEmpty() ? withAffinity : apply(withAffinity, affine));
   }
 
-  private PodCensus minus(PodKind kind, int node) {
-    return new PodCensus(
-        minus(groups, kind, node),
-        kind.affinity().isEmpty() ? withAffinity : minus(withAffinity, kind, node));
-  }
-
-  private static PodGroup[] plus(PodGroup[] groups, PodKind kind, int node) {
-    int at = find(groups, kind);
-    if (at >= 0) {
-      PodGroup[] changed = groups.clone();
-      changed[at] = groups[at].plus(node);
-      return changed;
+  /** Returns the groups after moves in the order of kinds; shares those that no move is about. */
+  private static PodGroup[] apply(PodGroup[] groups, List<PodMoves.Move> moves) {
+    PodGroup[] changed = new PodGroup[groups.length + newKinds(groups, moves)];
+    int size = 0;
+    int taken = 0;
+    for (int from = 0; from < moves.size(); ) {
+      PodKind kind = moves.get(from).kind();
+      int to = endOfKind(moves, from);
+      int at = find(groups, kind);
+      int place = at < 0 ? -at - 1 : at;
+      System.arraycopy(groups, taken, changed, size, place - taken);
+      size += place - taken;
+      taken = at < 0 ? place : place + 1;
+      PodGroup before = at < 0 ? new PodGroup(kind, NOWHERE, NOWHERE) : groups[at];
+      PodGroup after = before.with(moves.subList(from, to));
+      if (after != null) {
+        changed[size++] = after;
+      }
+      from = to;
     }
-    PodGroup[] more = Arrays.copyOf(groups, groups.length + 1);
-    System.arraycopy(groups, -at - 1, more, -at, groups.length + at + 1);
-    more[-at - 1] = new PodGroup(kind, new int[] {node}, new int[] {1});
+    System.arraycopy(groups, taken, changed, size, groups.length - taken);
+    size += groups.length - taken;
+    return size == changed.length ? changed : Arrays.copyOf(changed, size);
+  }
+
+  private static int newKinds(PodGroup[] groups, List<PodMoves.Move> moves) {
+    int more = 0;
+    for (int i = 0; i < moves.size(); i = endOfKind(moves, i)) {
+      more += find(groups, moves.get(i).kind()) < 0 ? 1 : 0;
+    }
     return more;
   }
 
-  private static PodGroup[] minus(PodGroup[] groups, PodKind kind, int node) {
-    int at = find(groups, kind);
-    PodGroup rest = groups[at].minus(node);
-    if (rest != null) {
-      PodGroup[] changed = groups.clone();
-      changed[at] = rest;
-      return changed;
+  private static int endOfKind(List<PodMoves.Move> moves, int from) {
+    PodKind kind = moves.get(from).kind();
+    int to = from + 1;
+    while (to < moves.size() && moves.get(to).kind().equals(kind)) {
+      to++;
     }
-    PodGroup[] fewer = Arrays.copyOf(groups, groups.length - 1);
-    System.arraycopy(groups, at + 1, fewer, at, fewer.length - at);
-    return fewer.length == 0 ? NOBODY : fewer;
+    return to;
+  }
+
+  /**
+   * Returns this census after nodes got other places, in the same order as before.
+   *
+   * @param places the new place of each old one, or -1 where the node is gone with its pods
+   * @param unmoved how many nodes at the beginning keep their places
+   */
+  PodCensus renumbered(int[] places, int unmoved) {
+    PodGroup[] moved = new PodGroup[groups.length];
+    int size = 0;
+    for (PodGroup group : groups) {
+      PodGroup now = group.renumbered(places, unmoved);
+      if (now != null) {
+        moved[size++] = now;
+      }
+    }
+    PodGroup[] all = size == moved.length ? moved : Arrays.copyOf(moved, size);
+    return new PodCensus(all, affine(all));
   }
 
   /** Returns the place of the kind, or of where it would be as {@link Arrays#binarySearch} does. */

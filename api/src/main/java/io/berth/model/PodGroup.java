@@ -1,6 +1,7 @@
 package io.berth.model;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The pods of one kind, counted by the nodes that they are on. Immutable. */
@@ -45,25 +46,78 @@ public final class PodGroup {
     return counts[i];
   }
 
-  /** Returns this group with a pod more on the node. */
-  PodGroup plus(int node) {
-    int at = Arrays.binarySearch(nodes, node);
-    if (at >= 0) {
-      return new PodGroup(kind, nodes, Ints.replaced(counts, at, counts[at] + 1));
-    }
-    return new PodGroup(
-        kind, Ints.inserted(nodes, -at - 1, node), Ints.inserted(counts, -at - 1, 1));
+  /** Returns this group after moves of its kind in rising places, or null where none is left. */
+  @Nullable PodGroup with(List<PodMoves.Move> moves) {
+    return moves.size() == 1 ? with(moves.getFirst()) : merged(moves);
   }
 
-  /** Returns this group with a pod less on the node, or null where none is left anywhere. */
-  @Nullable PodGroup minus(int node) {
-    int at = Arrays.binarySearch(nodes, node);
-    if (counts[at] > 1) {
-      return new PodGroup(kind, nodes, Ints.replaced(counts, at, counts[at] - 1));
+  private @Nullable PodGroup with(PodMoves.Move move) {
+    int at = Arrays.binarySearch(nodes, move.place());
+    if (at < 0) {
+      return new PodGroup(
+          kind,
+          Ints.inserted(nodes, -at - 1, move.place()),
+          Ints.inserted(counts, -at - 1, move.delta()));
+    }
+    int count = counts[at] + move.delta();
+    if (count > 0) {
+      return new PodGroup(kind, nodes, Ints.replaced(counts, at, count));
     }
     return nodes.length == 1
         ? null
         : new PodGroup(kind, Ints.removed(nodes, at), Ints.removed(counts, at));
+  }
+
+  private @Nullable PodGroup merged(List<PodMoves.Move> moves) {
+    int[] newNodes = new int[nodes.length + moves.size()];
+    int[] newCounts = new int[newNodes.length];
+    int size = 0;
+    for (int i = 0, m = 0; i < nodes.length || m < moves.size(); ) {
+      int node = i < nodes.length ? nodes[i] : Integer.MAX_VALUE;
+      int place = m < moves.size() ? moves.get(m).place() : Integer.MAX_VALUE;
+      int count = node <= place ? counts[i++] : 0;
+      count += place <= node ? moves.get(m++).delta() : 0;
+      if (count > 0) {
+        newNodes[size] = Math.min(node, place);
+        newCounts[size++] = count;
+      }
+    }
+    return size == 0
+        ? null
+        : new PodGroup(kind, Arrays.copyOf(newNodes, size), Arrays.copyOf(newCounts, size));
+  }
+
+  /**
+   * Returns this group after nodes got other places, or null where none is left.
+   *
+   * @param places the new place of each old one, or -1 where the node is gone
+   * @param unmoved how many nodes at the beginning keep their places
+   */
+  @Nullable PodGroup renumbered(int[] places, int unmoved) {
+    if (nodes[nodes.length - 1] < unmoved) {
+      return this;
+    }
+    int[] moved = new int[nodes.length];
+    int size = 0;
+    for (int node : nodes) {
+      moved[size] = places[node];
+      size += places[node] < 0 ? 0 : 1;
+    }
+    if (size == nodes.length) {
+      return new PodGroup(kind, moved, counts);
+    }
+    return size == 0 ? null : new PodGroup(kind, Arrays.copyOf(moved, size), left(places, size));
+  }
+
+  private int[] left(int[] places, int size) {
+    int[] left = new int[size];
+    int next = 0;
+    for (int i = 0; i < nodes.length; i++) {
+      if (places[nodes[i]] >= 0) {
+        left[next++] = counts[i];
+      }
+    }
+    return left;
   }
 
   /** Tells whether the other group counts the same pods on the same nodes. */

@@ -1,11 +1,9 @@
 package io.berth.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,28 +38,80 @@ public final class Snapshot {
 
   /** Builds a snapshot of nodes whose images were counted before. */
   public static Snapshot of(List<NodeInfo> nodes, ImageIndex images) {
-    List<NodeInfo> sorted = new ArrayList<>(nodes);
-    sorted.sort(Comparator.comparing(NodeInfo::name));
-    sorted.replaceAll(new Numbering()::next);
-    NodeList numbered = NodeList.of(sorted);
-    return new Snapshot(numbered, new NodeTable(sorted), images, null);
+    NodeInfo[] sorted = nodes.toArray(NodeInfo[]::new);
+    Arrays.sort(sorted, Comparator.comparing(NodeInfo::name));
+    for (int i = 0; i < sorted.length; i++) {
+      sorted[i] = sorted[i].withIndex(i);
+    }
+    return new Snapshot(NodeList.of(sorted), NodeTable.of(sorted), images, null);
+  }
+
+  /**
+   * Returns the next snapshot of the same cluster. It costs as much as there are pods on the nodes
+   * that changed; where nodes came or went, places are counted anew besides.
+   *
+   * @param present nodes that are new or changed, whatever place they name
+   * @param absent the names of nodes that are gone; they need not have been there
+   */
+  public Snapshot with(List<NodeInfo> present, List<String> absent, ImageIndex newImages) {
+    List<NodeInfo> updated = new ArrayList<>(present.size());
+    for (NodeInfo node : present) {
+      int place = table.place(node.name());
+      if (place >= 0) {
+        updated.add(node.withIndex(place));
+      }
+    }
+    if (updated.size() == present.size() && absent.stream().noneMatch(this::hasNode)) {
+      return withUpdated(updated, newImages);
+    }
+    NodeMoves moves = new NodeMoves(nodes, table, present, absent);
+    PodCensus known = census;
+    return new Snapshot(
+        NodeList.of(moves.nodes()),
+        table.moved(moves.nodes(), moves.labels()),
+        newImages,
+        known == null ? null : moves.census(known));
+  }
+
+  private boolean hasNode(String name) {
+    return table.place(name) >= 0;
   }
 
   /**
    * Returns this snapshot with some nodes replaced by newer versions of themselves, at the same
-   * place and with the same labels: what is known of topologies stays.
+   * place: what is known of topologies stays, but for labels that changed.
    */
   public Snapshot withUpdated(List<NodeInfo> updated, ImageIndex newImages) {
     if (updated.isEmpty() && newImages.equals(images)) {
       return this;
     }
-    PodCensus newCensus = census;
-    if (newCensus != null) {
-      for (NodeInfo node : updated) {
-        newCensus = newCensus.with(nodes.get(node.index()), node);
+    PodCensus known = census;
+    return new Snapshot(
+        nodes.with(updated),
+        relabelled(updated),
+        newImages,
+        known == null ? null : known.with(moves(updated)));
+  }
+
+  private PodMoves moves(List<NodeInfo> updated) {
+    PodMoves moves = new PodMoves();
+    for (NodeInfo node : updated) {
+      moves.changed(nodes.get(node.index()), node);
+    }
+    return moves;
+  }
+
+  private NodeTable relabelled(List<NodeInfo> updated) {
+    List<NodeInfo> before = new ArrayList<>();
+    List<NodeInfo> after = new ArrayList<>();
+    for (NodeInfo node : updated) {
+      NodeInfo old = nodes.get(node.index());
+      if (!old.labels().equals(node.labels())) {
+        before.add(old);
+        after.add(node);
       }
     }
-    return new Snapshot(nodes.with(updated), table, newImages, newCensus);
+    return after.isEmpty() ? table : table.relabelled(before, after);
   }
 
   public NodeList nodes() {
@@ -74,13 +124,13 @@ public final class Snapshot {
 
   /** Returns the names of all nodes: one list for as long as the nodes are the same. */
   public List<String> nodeNames() {
-    return table.names;
+    return table.names();
   }
 
   /** Returns the node of that name, or null. */
   public @Nullable NodeInfo node(String name) {
-    Integer index = table.indexOf.get(name);
-    return index == null ? null : nodes.get(index);
+    int place = table.place(name);
+    return place < 0 ? null : nodes.get(place);
   }
 
   public ImageIndex images() {
@@ -97,9 +147,17 @@ public final class Snapshot {
     return known;
   }
 
-  /** Returns the domains of a topology label; computed once for as long as nodes keep labels. */
+  /**
+   * Returns the domains of a topology label. They are kept for as long as nodes keep the label and
+   * memory for such indexes lasts; a label that no node carries takes none.
+   */
   public TopologyIndex topology(String key) {
-    return table.topologies.computeIfAbsent(key, k -> TopologyIndex.of(k, nodes));
+    return table.topology(key, nodes);
+  }
+
+  /** Returns what is kept of topologies, for tests. */
+  TopologyIndexes topologies() {
+    return table.topologies();
   }
 
   /** Tells whether the other snapshot shows the same cluster. */
@@ -113,27 +171,5 @@ public final class Snapshot {
       }
     }
     return census().sameAs(other.census());
-  }
-
-  /** What depends on which nodes there are and how they are labelled, shared by snapshots. */
-  private static final class NodeTable {
-    private final List<String> names;
-    private final Map<String, Integer> indexOf = new HashMap<>();
-    private final Map<String, TopologyIndex> topologies = new ConcurrentHashMap<>();
-
-    NodeTable(List<NodeInfo> nodes) {
-      names = nodes.stream().map(NodeInfo::name).toList();
-      for (NodeInfo node : nodes) {
-        indexOf.put(node.name(), node.index());
-      }
-    }
-  }
-
-  private static final class Numbering {
-    private int next;
-
-    NodeInfo next(NodeInfo node) {
-      return node.withIndex(next++);
-    }
   }
 }

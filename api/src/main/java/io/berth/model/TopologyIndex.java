@@ -16,7 +16,7 @@ public final class TopologyIndex {
   private final int[] domainOfNode;
   private final List<String> values;
 
-  private TopologyIndex(int[] domainOfNode, List<String> values) {
+  TopologyIndex(int[] domainOfNode, List<String> values) {
     this.domainOfNode = domainOfNode;
     this.values = values;
   }
@@ -57,6 +57,16 @@ public final class TopologyIndex {
   /** Returns how many domains all nodes of the snapshot make up. */
   public int domainCount() {
     return values.size();
+  }
+
+  /** Tells whether no node of the snapshot carries the label. */
+  public boolean isEmpty() {
+    return values.isEmpty();
+  }
+
+  /** Returns about how much memory this takes; the values themselves are the nodes'. */
+  long bytes() {
+    return 64 + 4L * domainOfNode.length + 8L * values.size();
   }
 
   /** Returns the label's value in a domain. */

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,6 @@ public final class ClusterCache implements ClusterState {
   private final Set<String> changedNodes = new LinkedHashSet<>();
   private ImageIndex images = ImageIndex.EMPTY;
   private Snapshot latest = Snapshot.EMPTY;
-  private boolean nodesMoved;
   private int assumed;
 
   /* What others do to nodes is counted, so that each change has a number; and the number of the
@@ -48,9 +48,6 @@ public final class ClusterCache implements ClusterState {
     entry.describe(spec);
     entry.changedAt = ++changes;
     images = images.replace(before, spec);
-    if (before == null || !before.labels().equals(spec.labels())) {
-      nodesMoved = true;
-    }
     changedNodes.add(spec.name());
   }
 
@@ -64,7 +61,7 @@ public final class ClusterCache implements ClusterState {
     entry.undescribe();
     entry.changedAt = ++changes;
     dropIfEmpty(entry);
-    nodesMoved = true;
+    changedNodes.add(name);
   }
 
   @Override
@@ -161,13 +158,20 @@ public final class ClusterCache implements ClusterState {
   /** Only nodes that changed since the last view are taken up anew. */
   @Override
   public synchronized Snapshot snapshot() {
-    if (nodesMoved) {
-      latest = Snapshot.of(described(), images);
-      latest.nodes().forEach(node -> entry(node.name()).info = node);
-    } else {
-      latest = latest.withUpdated(changed(), images);
+    List<NodeInfo> present = new ArrayList<>(changedNodes.size());
+    List<String> absent = new ArrayList<>();
+    for (String name : changedNodes) {
+      NodeEntry entry = nodes.get(name);
+      if (entry == null || entry.spec() == null) {
+        absent.add(name);
+      } else {
+        present.add(entry.info);
+      }
     }
-    nodesMoved = false;
+    latest = latest.with(present, absent, images);
+    for (NodeInfo node : present) { // with the place that it has now
+      entry(node.name()).info = Objects.requireNonNull(latest.node(node.name()));
+    }
     changedNodes.clear();
     seenChanges = changes;
     return latest;
@@ -191,17 +195,6 @@ public final class ClusterCache implements ClusterState {
         .filter(entry -> entry.spec() != null)
         .map(entry -> entry.info)
         .toList();
-  }
-
-  private List<NodeInfo> changed() {
-    List<NodeInfo> changed = new ArrayList<>(changedNodes.size());
-    for (String name : changedNodes) {
-      NodeEntry entry = nodes.get(name);
-      if (entry != null && entry.spec() != null) {
-        changed.add(entry.info);
-      }
-    }
-    return changed;
   }
 
   private NodeEntry entry(String name) {

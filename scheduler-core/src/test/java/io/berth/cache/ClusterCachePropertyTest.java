@@ -59,9 +59,11 @@ class ClusterCachePropertyTest {
 
   private static void assertTopologies(Snapshot snapshot) {
     for (NodeInfo node : snapshot.nodes()) {
-      String zone = node.labels().get("zone");
-      int domain = snapshot.topology("zone").domainOf(node);
-      assertThat(domain < 0 ? null : snapshot.topology("zone").value(domain)).isEqualTo(zone);
+      for (String key : List.of("zone", "rack")) {
+        int domain = snapshot.topology(key).domainOf(node);
+        assertThat(domain < 0 ? null : snapshot.topology(key).value(domain))
+            .isEqualTo(node.labels().get(key));
+      }
     }
   }
 
@@ -113,6 +115,9 @@ class ClusterCachePropertyTest {
     Nodes node = Nodes.node(name).cpu(Integer.toString(1 + random.nextInt(8))).memory("8Gi");
     if (random.nextBoolean()) {
       node.label("zone", "z" + random.nextInt(3));
+    }
+    if (random.nextBoolean()) {
+      node.label("rack", "r" + random.nextInt(3));
     }
     if (random.nextBoolean()) {
       node.image(1 << 20, "image-" + random.nextInt(4));
