@@ -3,6 +3,7 @@ package io.berth.plugins.interpodaffinity;
 import io.berth.model.NodeInfo;
 import io.berth.model.Snapshot;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /** Counts for each topology label that terms name. */
 final class CountsByKey {
@@ -27,12 +28,29 @@ final class CountsByKey {
     return new CountsByKey(snapshot, copies);
   }
 
-  /** Returns the counts for a label, which may be new. */
-  TermCounts of(String topologyKey) {
+  private @Nullable TermCounts known(String topologyKey) {
     for (TermCounts known : counts) {
       if (known.topologyKey().equals(topologyKey)) {
         return known;
       }
+    }
+    return null;
+  }
+
+  /**
+   * Returns the counts for a label, which may be new, or null where no node carries it: nothing can
+   * be counted then, and terms may name any number of such labels.
+   */
+  @Nullable TermCounts ofCarried(String topologyKey) {
+    TermCounts known = known(topologyKey);
+    return known == null && snapshot.topology(topologyKey).isEmpty() ? null : of(topologyKey);
+  }
+
+  /** Returns the counts for a label, which may be new. */
+  TermCounts of(String topologyKey) {
+    TermCounts known = known(topologyKey);
+    if (known != null) {
+      return known;
     }
     TermCounts made = new TermCounts(topologyKey, snapshot);
     counts = Arrays.copyOf(counts, counts.length + 1);

@@ -28,8 +28,10 @@ final class Preferences {
     this.weights = new CountsByKey(snapshot);
     PodCensus census = snapshot.census();
     for (OwnTerm.Weighted weighted : terms) {
-      TermCounts counts = weights.of(weighted.term().topologyKey());
-      weighted.term().forEachMatch(census, group -> counts.add(group, weighted.weight()));
+      TermCounts counts = weights.ofCarried(weighted.term().topologyKey());
+      if (counts != null) {
+        weighted.term().forEachMatch(census, group -> counts.add(group, weighted.weight()));
+      }
     }
     for (PodGroup placed : census.withAffinity()) {
       addWishesOf(placed);
@@ -52,8 +54,9 @@ final class Preferences {
   }
 
   private void add(PodGroup placed, AffinityTerm term, int weight) {
-    if (newcomer.isMeantBy(term)) {
-      weights.of(term.topologyKey()).add(placed, weight);
+    TermCounts counts = newcomer.isMeantBy(term) ? weights.ofCarried(term.topologyKey()) : null;
+    if (counts != null) {
+      counts.add(placed, weight);
     }
   }
 

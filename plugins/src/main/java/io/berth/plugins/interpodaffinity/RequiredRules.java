@@ -9,6 +9,7 @@ import io.berth.model.PodGroup;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Where the pods are that a pod must be near to or away from, and those that shun it. */
 final class RequiredRules implements CycleState.Copyable<RequiredRules> {
@@ -70,16 +71,19 @@ final class RequiredRules implements CycleState.Copyable<RequiredRules> {
 
   private void countUnwanted(PodCensus census) {
     for (OwnTerm term : antiAffinity) {
-      TermCounts counts = unwanted.of(term.topologyKey());
-      term.forEachMatch(census, group -> counts.add(group, 1));
+      TermCounts counts = unwanted.ofCarried(term.topologyKey());
+      if (counts != null) {
+        term.forEachMatch(census, group -> counts.add(group, 1));
+      }
     }
   }
 
   private void countHostile(PodCensus census) {
     for (PodGroup group : census.withAffinity()) {
       for (AffinityTerm term : group.kind().affinity().requiredAnti()) {
-        if (newcomer.isMeantBy(term)) {
-          hostile.of(term.topologyKey()).add(group, 1);
+        TermCounts counts = newcomer.isMeantBy(term) ? hostile.ofCarried(term.topologyKey()) : null;
+        if (counts != null) {
+          counts.add(group, 1);
         }
       }
     }
@@ -114,13 +118,19 @@ final class RequiredRules implements CycleState.Copyable<RequiredRules> {
     }
     for (OwnTerm term : antiAffinity) {
       if (term.matches(changed.labelSet())) {
-        unwanted.of(term.topologyKey()).add(node.index(), delta);
+        change(unwanted.ofCarried(term.topologyKey()), node, delta);
       }
     }
     for (AffinityTerm term : changed.affinity().requiredAnti()) {
       if (newcomer.isMeantBy(term)) {
-        hostile.of(term.topologyKey()).add(node.index(), delta);
+        change(hostile.ofCarried(term.topologyKey()), node, delta);
       }
+    }
+  }
+
+  private static void change(@Nullable TermCounts counts, NodeInfo node, int delta) {
+    if (counts != null) {
+      counts.add(node.index(), delta);
     }
   }
 
