@@ -15,6 +15,9 @@ public interface NewsMeter {
 
         @Override
         public void waitsElsewhere(String scheduler, boolean waits) {}
+
+        @Override
+        public void termsIgnored(int terms) {}
       };
 
   /** Returns the time in nanoseconds, to be handed back when something has ended. */
@@ -25,4 +28,7 @@ public interface NewsMeter {
 
   /** A pod waits for a scheduler that is none of ours, or does no longer. */
   void waitsElsewhere(String scheduler, boolean waits);
+
+  /** Inter-pod affinity terms of a bound pod were passed over, because it has too many. */
+  void termsIgnored(int terms);
 }

@@ -24,39 +24,48 @@ public record PodAffinity(
       new PodAffinity(List.of(), List.of(), List.of(), List.of(), null);
 
   static PodAffinity of(String namespace, @Nullable Affinity affinity) {
+    return of(namespace, affinity, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Reads terms.
+   *
+   * @param maxTerms how many are read at most, those first that forbid nodes to others
+   */
+  static PodAffinity of(String namespace, @Nullable Affinity affinity, int maxTerms) {
     if (affinity == null
+        || maxTerms == 0
         || (affinity.getPodAffinity() == null && affinity.getPodAntiAffinity() == null)) {
       return NONE;
     }
     var together = affinity.getPodAffinity();
     var apart = affinity.getPodAntiAffinity();
+    Budget budget = new Budget(maxTerms);
+    List<PodAffinityTerm> requiredAnti =
+        apart == null
+            ? List.of()
+            : budget.take(apart.getRequiredDuringSchedulingIgnoredDuringExecution());
+    List<PodAffinityTerm> required =
+        together == null
+            ? List.of()
+            : budget.take(together.getRequiredDuringSchedulingIgnoredDuringExecution());
+    List<WeightedPodAffinityTerm> preferred =
+        together == null
+            ? List.of()
+            : budget.take(together.getPreferredDuringSchedulingIgnoredDuringExecution());
+    List<WeightedPodAffinityTerm> preferredAnti =
+        apart == null
+            ? List.of()
+            : budget.take(apart.getPreferredDuringSchedulingIgnoredDuringExecution());
     Problems problems = new Problems();
     PodAffinity parsed =
         new PodAffinity(
-            together == null
-                ? List.of()
-                : problems.parse(
-                    "requiredAffinityTerms",
-                    together.getRequiredDuringSchedulingIgnoredDuringExecution(),
-                    term -> term(namespace, term)),
-            apart == null
-                ? List.of()
-                : problems.parse(
-                    "requiredAntiAffinityTerms",
-                    apart.getRequiredDuringSchedulingIgnoredDuringExecution(),
-                    term -> term(namespace, term)),
-            together == null
-                ? List.of()
-                : problems.parse(
-                    "preferredAffinityTerms",
-                    together.getPreferredDuringSchedulingIgnoredDuringExecution(),
-                    term -> weighted(namespace, term)),
-            apart == null
-                ? List.of()
-                : problems.parse(
-                    "preferredAntiAffinityTerms",
-                    apart.getPreferredDuringSchedulingIgnoredDuringExecution(),
-                    term -> weighted(namespace, term)),
+            problems.parse("requiredAffinityTerms", required, term -> term(namespace, term)),
+            problems.parse(
+                "requiredAntiAffinityTerms", requiredAnti, term -> term(namespace, term)),
+            problems.parse("preferredAffinityTerms", preferred, term -> weighted(namespace, term)),
+            problems.parse(
+                "preferredAntiAffinityTerms", preferredAnti, term -> weighted(namespace, term)),
             null);
     String error = problems.text();
     return error == null
@@ -87,6 +96,21 @@ public record PodAffinity(
         && requiredAnti.isEmpty()
         && preferred.isEmpty()
         && preferredAnti.isEmpty();
+  }
+
+  /** Hands out the first terms of lists until there were enough. */
+  private static final class Budget {
+    private int left;
+
+    Budget(int maxTerms) {
+      this.left = maxTerms;
+    }
+
+    <T> List<T> take(List<T> terms) {
+      List<T> taken = terms.size() <= left ? terms : terms.subList(0, left);
+      left -= taken.size();
+      return taken;
+    }
   }
 
   /** Collects what is wrong with each of the lists. */

@@ -24,6 +24,15 @@ public record PodAmounts(
     Resources overhead,
     Resources limits) {
 
+  static final PodAmounts NONE =
+      new PodAmounts(
+          Resources.NONE,
+          Resources.NONE,
+          Resources.NONE,
+          Resources.NONE,
+          Resources.NONE,
+          Resources.NONE);
+
   static PodAmounts of(Pod pod) {
     Resources requests = PodRequests.of(pod);
     // Most pods have one sum for all but the defaults; sharing it keeps large clusters small.

@@ -45,11 +45,12 @@ public final class PodShape {
   private PodShape(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
     PodSpec spec = pod.getSpec();
+    PodRules rules = PodRules.of(pod);
     String namespace = SharedStrings.share(Objects.requireNonNullElse(meta.getNamespace(), ""));
     this.kind =
         PodKind.of(
             LabelSet.of(namespace, Labels.of(meta.getLabels())),
-            PodAffinity.of(namespace, spec.getAffinity()),
+            PodAffinity.of(namespace, spec.getAffinity(), rules.termsKept()),
             meta.getDeletionTimestamp() != null);
     this.schedulerName = Objects.requireNonNullElse(spec.getSchedulerName(), "");
     this.priority = Objects.requireNonNullElse(spec.getPriority(), 0);
@@ -60,14 +61,15 @@ public final class PodShape {
     this.requiredNodeAffinity = RequiredNodeAffinity.of(pod);
     this.preferredNodeAffinity = PreferredNodeAffinity.of(pod);
     this.spreadConstraints =
-        spec.getTopologySpreadConstraints().stream().map(SpreadConstraint::of).toList();
+        rules.kept(spec.getTopologySpreadConstraints()).stream().map(SpreadConstraint::of).toList();
     this.hostPorts = HostPort.of(spec);
-    this.initContainers = ContainerInfo.of(spec.getInitContainers());
-    this.containers = ContainerInfo.of(spec.getContainers());
+    this.initContainers =
+        rules.keepsAmounts() ? ContainerInfo.of(spec.getInitContainers()) : List.of();
+    this.containers = rules.keepsAmounts() ? ContainerInfo.of(spec.getContainers()) : List.of();
     this.volumes = PodVolumes.thatMatter(spec.getVolumes());
-    this.amounts = PodAmounts.of(pod);
+    this.amounts = rules.keepsAmounts() ? PodAmounts.of(pod) : PodAmounts.NONE;
     this.owner = OwnerRef.of(meta.getOwnerReferences());
-    this.unbuiltNeeds = UnbuiltNeeds.of(pod);
+    this.unbuiltNeeds = UnbuiltNeeds.of(pod, rules);
     // What tells shapes apart in practice; the rest would only cost time.
     this.hash = Objects.hash(kind, amounts, owner, containers, tolerations, requiredNodeAffinity);
   }

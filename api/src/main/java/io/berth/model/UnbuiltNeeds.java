@@ -16,17 +16,30 @@ import org.jspecify.annotations.Nullable;
  * @param podGroup the gang that it belongs to, or null
  * @param declaredFeatures the features, sorted, that a node has to declare before it can run the
  *     pod
+ * @param excessRules how many scheduling rules it has, if they are more than {@link #MAX_RULES};
+ *     else 0
+ * @param ignoredTerms how many inter-pod affinity terms of it are passed over: it is on a node with
+ *     more than the limit
  */
 public record UnbuiltNeeds(
-    PodClaims claims, @Nullable String podGroup, List<String> declaredFeatures) {
-  public static final UnbuiltNeeds NONE = new UnbuiltNeeds(PodClaims.NONE, null, List.of());
+    PodClaims claims,
+    @Nullable String podGroup,
+    List<String> declaredFeatures,
+    int excessRules,
+    int ignoredTerms) {
+  /** How many inter-pod affinity terms, spread constraints and resource names a pod may have. */
+  public static final int MAX_RULES = PodRules.MAX_RULES;
 
-  static UnbuiltNeeds of(Pod pod) {
+  public static final UnbuiltNeeds NONE = new UnbuiltNeeds(PodClaims.NONE, null, List.of(), 0, 0);
+
+  static UnbuiltNeeds of(Pod pod, PodRules rules) {
     UnbuiltNeeds needs =
         new UnbuiltNeeds(
             PodClaims.of(pod),
             podGroup(pod.getSpec().getSchedulingGroup()),
-            declaredFeatures(pod.getSpec()));
+            declaredFeatures(pod.getSpec()),
+            rules.isTooMany() ? rules.count() : 0,
+            rules.termsIgnored());
     return needs.equals(NONE) ? NONE : needs;
   }
 

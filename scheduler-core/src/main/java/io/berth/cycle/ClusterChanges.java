@@ -10,6 +10,7 @@ import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PodChanges;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
+import io.berth.model.UnbuiltNeeds;
 import io.berth.queue.PodQueue;
 import io.berth.runtime.WaitingRoom;
 import jakarta.inject.Inject;
@@ -17,6 +18,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,6 +39,7 @@ public final class ClusterChanges implements ClusterNews {
   private final WaitingRoom waitingRoom;
   private final NewsMeter meter;
   private final TurnedAway turnedAway;
+  private final AtomicInteger podsWithIgnoredTerms = new AtomicInteger();
 
   @Inject
   ClusterChanges(
@@ -173,8 +176,27 @@ public final class ClusterChanges implements ClusterNews {
   private void arrived(PodInfo pod) {
     long start = meter.start();
     cache.putPod(pod);
+    noteIgnoredTerms(pod);
     happened(ADDED, EventResource.POD, null, pod);
     meter.handled(EventLabel.ASSIGNED_POD_ADD, start);
+  }
+
+  /** Warns of the first such pod, the second, the fourth and so on; the counter tells of all. */
+  private void noteIgnoredTerms(PodInfo pod) {
+    int ignored = pod.unbuiltNeeds().ignoredTerms();
+    if (ignored == 0) {
+      return;
+    }
+    meter.termsIgnored(ignored);
+    int pods = podsWithIgnoredTerms.incrementAndGet();
+    if (Integer.bitCount(pods) == 1) {
+      LOG.atWarn()
+          .addKeyValue("pod", pod)
+          .addKeyValue("ignored", ignored)
+          .addKeyValue("limit", UnbuiltNeeds.MAX_RULES)
+          .addKeyValue("podsSoFar", pods)
+          .log("Ignoring inter-pod affinity terms of a bound pod beyond the limit");
+    }
   }
 
   /** Frees what a pod holds that was decided on and will never run; its binding will fail. */

@@ -98,7 +98,7 @@ final class Decider {
             ? Refusal.ERROR // no event tells when the time is up
             : Setback.refusal(
                 assessment.differentRejections(), assessment.preFilter().narrowedBy());
-    if (profile.postFilters().isEmpty()) {
+    if (profile.postFilters().isEmptyFor(pod)) {
       return Setback.unschedulable(refusal, assessment.failureText(), "");
     }
     PostFilterRunner.Outcome outcome =

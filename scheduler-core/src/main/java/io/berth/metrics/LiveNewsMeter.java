@@ -1,5 +1,6 @@
 package io.berth.metrics;
 
+import com.codahale.metrics.Counter;
 import io.berth.framework.EventLabel;
 import io.berth.framework.NewsMeter;
 import io.berth.framework.Ticker;
@@ -13,6 +14,8 @@ final class LiveNewsMeter implements NewsMeter {
   private final Ticker ticker;
   private final Slots<BucketHistogram> durations;
 
+  private final Counter ignoredTerms;
+
   /** Schedulers to the number of pods that wait for them. */
   private final Map<String, Integer> elsewhere = new ConcurrentSkipListMap<>();
 
@@ -25,6 +28,13 @@ final class LiveNewsMeter implements NewsMeter {
         "Pods on no node that name a scheduler which is none of ours. Where nobody runs it, they"
             + " wait for ever, and nothing else tells of them.",
         "scheduler");
+    this.ignoredTerms =
+        families
+            .counters(
+                "berth_pod_affinity_terms_ignored_total",
+                "Inter-pod affinity terms of bound pods that were ignored because the pod has more"
+                    + " than the limit.")
+            .counter();
     List<EventLabel> events = EventLabel.all();
     this.durations =
         new Slots<>(
@@ -44,5 +54,10 @@ final class LiveNewsMeter implements NewsMeter {
   @Override
   public void waitsElsewhere(String scheduler, boolean waits) {
     elsewhere.merge(scheduler, waits ? 1 : -1, (a, b) -> a + b == 0 ? null : a + b);
+  }
+
+  @Override
+  public void termsIgnored(int terms) {
+    ignoredTerms.inc(terms);
   }
 }

@@ -32,7 +32,7 @@ final class PluginCalls {
 
   /** What no configuration names is not shown either. */
   private static boolean isOurs(Plugin plugin) {
-    return plugin instanceof GangRefusal;
+    return plugin instanceof GangRefusal || plugin instanceof PodRuleLimit;
   }
 
   long start() {

@@ -33,9 +33,9 @@ public final class PostFilterRunner {
    */
   public record Outcome(@Nullable Rejection rejection, @Nullable String nominatedNode) {}
 
-  /** Tells whether there is anybody to ask. */
-  public boolean isEmpty() {
-    return plugins.isEmpty();
+  /** Tells whether no plugin looks at the pod: there is none, or the pod has too many rules. */
+  public boolean isEmptyFor(PodInfo pod) {
+    return plugins.isEmpty() || pod.unbuiltNeeds().excessRules() > 0;
   }
 
   public Outcome run(CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {

@@ -27,6 +27,7 @@ import java.util.stream.Stream;
 
 /** A scheduler by its name: the plugins that decide for the pods which ask for it. */
 public final class Profile {
+  private static final PodRuleLimit POD_RULE_LIMIT = new PodRuleLimit();
   private static final GangRefusal GANG_REFUSAL = new GangRefusal();
 
   private final String schedulerName;
@@ -72,9 +73,11 @@ public final class Profile {
         new PreEnqueueRunner(wiring.at(ExtensionPoint.PRE_ENQUEUE, PreEnqueuePlugin.class), meter);
     this.preFilters =
         new PreFilterRunner(
-            Stream.concat(
-                    wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class).stream(),
-                    Stream.of(GANG_REFUSAL))
+            Stream.of(
+                    List.of(POD_RULE_LIMIT),
+                    wiring.at(ExtensionPoint.PRE_FILTER, PreFilterPlugin.class),
+                    List.of(GANG_REFUSAL))
+                .<PreFilterPlugin>flatMap(List::stream)
                 .toList(),
             meter);
     this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class), meter);
@@ -133,7 +136,7 @@ public final class Profile {
 
   /** Returns the plugins that know which events help the pods they reject, in configured order. */
   public List<EventAware> eventAware() {
-    return Stream.concat(plugins.values().stream(), Stream.of(GANG_REFUSAL))
+    return Stream.concat(plugins.values().stream(), Stream.of(POD_RULE_LIMIT, GANG_REFUSAL))
         .filter(EventAware.class::isInstance)
         .map(EventAware.class::cast)
         .toList();

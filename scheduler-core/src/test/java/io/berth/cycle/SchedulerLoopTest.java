@@ -9,6 +9,7 @@ import io.berth.framework.PostFilterResult;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.runtime.Tiny;
+import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -72,6 +73,25 @@ class SchedulerLoopTest {
     scheduler.nodes("b").after(Duration.ofSeconds(2));
 
     assertThat(scheduler.told).containsExactly("web on b");
+  }
+
+  @Test
+  void reportsAPodOfTooManyRulesAndWaitsForNoEvent() {
+    Pods pod = Pods.pod("web").scheduler("tiny");
+    for (int i = 0; i < 300; i++) {
+      pod.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+    }
+    TestScheduler scheduler = new TestScheduler(BIND).nodes("a").schedule(pod.info());
+
+    assertThat(scheduler.told)
+        .containsExactly(
+            "web: Unschedulable: 0/1 nodes are available: pod has 300 scheduling rules, at most 256"
+                + " are supported. ()");
+
+    scheduler.told.clear();
+    scheduler.nodes("b").after(Duration.ofSeconds(2));
+
+    assertThat(scheduler.told).isEmpty();
   }
 
   @Test

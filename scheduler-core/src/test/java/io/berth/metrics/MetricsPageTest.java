@@ -6,6 +6,7 @@ import io.berth.cache.ClusterState;
 import io.berth.framework.LeaderMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -61,6 +62,19 @@ class MetricsPageTest {
     scheduler.pod(second.onNode("a"), null);
     assertThat(scheduler.metrics("berth_foreign_pending_pods"))
         .containsExactly("berth_foreign_pending_pods{scheduler=\"default-scheduler\"} 1.0");
+  }
+
+  @Test
+  void countsIgnoredTermsOfABoundPodOnce() {
+    Pods shy = Pods.pod("shy").scheduler("other").onNode("a");
+    for (int i = 0; i < 300; i++) {
+      shy.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+    }
+    scheduler.pod(shy.info());
+    scheduler.pod(shy.info(), shy.label("seen", "again").info());
+
+    assertThat(scheduler.metrics("berth_pod_affinity_terms_ignored_total"))
+        .containsExactly("berth_pod_affinity_terms_ignored_total 44.0");
   }
 
   @Test

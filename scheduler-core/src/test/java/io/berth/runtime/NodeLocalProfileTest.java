@@ -15,6 +15,7 @@ import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.testing.FakeBinder;
+import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
 import java.util.Objects;
@@ -97,7 +98,20 @@ class NodeLocalProfileTest {
             "gang",
             pod("p").schedulingGroup("training"),
             "GangScheduling",
-            "gang scheduling is not built yet; the pod belongs to pod group training"));
+            "gang scheduling is not built yet; the pod belongs to pod group training"),
+        new Unbuilt(
+            "too many rules, before anything else",
+            withTerms(257).resourceClaim("gpu"),
+            "PodRuleLimit",
+            "pod has 257 scheduling rules, at most 256 are supported"));
+  }
+
+  private static Pods withTerms(int terms) {
+    Pods pod = pod("p");
+    for (int i = 0; i < terms; i++) {
+      pod.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+    }
+    return pod;
   }
 
   @ParameterizedTest(name = "{0}")
@@ -117,7 +131,7 @@ class NodeLocalProfileTest {
   void everyRefusingPluginSaysWhichEventsHelp() {
     assertThat(profile.eventAware())
         .extracting(EventAware::name)
-        .contains("DynamicResources", "NodeDeclaredFeatures", "GangScheduling");
+        .contains("DynamicResources", "NodeDeclaredFeatures", "GangScheduling", "PodRuleLimit");
   }
 
   private Assessment assess(Pods pod) {

@@ -9,6 +9,7 @@ import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.testing.Nodes;
+import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
 import java.util.ArrayList;
@@ -124,13 +125,18 @@ class PostFilterRunnerTest {
   }
 
   @Test
-  void knowsWhetherThereIsAnybodyToAsk() {
-    assertThat(new PostFilterRunner(List.of(), ProfileMeter.NONE).isEmpty()).isTrue();
-    assertThat(
-            new PostFilterRunner(
-                    List.of(new Tiny.PostFilter("P", says(Status.SUCCESS, null))),
-                    ProfileMeter.NONE)
-                .isEmpty())
-        .isFalse();
+  void knowsWhetherAPluginLooksAtThePod() {
+    PostFilterRunner none = new PostFilterRunner(List.of(), ProfileMeter.NONE);
+    PostFilterRunner one =
+        new PostFilterRunner(
+            List.of(new Tiny.PostFilter("P", says(Status.SUCCESS, null))), ProfileMeter.NONE);
+    Pods tooManyRules = Pods.pod("shy");
+    for (int i = 0; i < 300; i++) {
+      tooManyRules.awayFrom(PodTerms.within("key-" + i, "app", "web"));
+    }
+
+    assertThat(none.isEmptyFor(POD)).isTrue();
+    assertThat(one.isEmptyFor(POD)).isFalse();
+    assertThat(one.isEmptyFor(tooManyRules.info())).isTrue();
   }
 }

@@ -24,7 +24,7 @@ public record Attempt(
     if (assessment == null
         || evaluation.error() != null
         || evaluation.placeable()
-        || profile.postFilters().isEmpty()) {
+        || profile.postFilters().isEmptyFor(evaluation.pod())) {
       return new Attempt(evaluation, null, null);
     }
     PostFilterRunner.Outcome outcome =

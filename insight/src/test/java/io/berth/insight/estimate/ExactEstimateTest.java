@@ -76,6 +76,16 @@ class ExactEstimateTest {
             2,
             new Limit("InterPodAffinity", "node(s) didn't match pod anti-affinity rules", 3)),
         new Case(
+            "more rules than are supported",
+            THREE,
+            deployment(
+                "}], affinity: {podAntiAffinity: {requiredDuringSchedulingIgnoredDuringExecution: ["
+                    + "{topologyKey: zone, labelSelector: {}},".repeat(300)
+                    + "]}}}"),
+            0,
+            new Limit(
+                "PodRuleLimit", "pod has 301 scheduling rules, at most 256 are supported", 3)),
+        new Case(
             "spread over zones of different size",
             zone("a", "east") + zone("b", "east") + zone("c", "west"),
             deployment(
