@@ -61,7 +61,7 @@ public final class Snapshot {
         updated.add(node.withIndex(place));
       }
     }
-    if (updated.size() == present.size() && absent.stream().noneMatch(this::hasNode)) {
+    if (updated.size() == present.size() && hasNone(absent)) {
       return withUpdated(updated, newImages);
     }
     NodeMoves moves = new NodeMoves(nodes, table, present, absent);
@@ -73,8 +73,13 @@ public final class Snapshot {
         known == null ? null : moves.census(known));
   }
 
-  private boolean hasNode(String name) {
-    return table.place(name) >= 0;
+  private boolean hasNone(List<String> names) {
+    for (String name : names) {
+      if (table.place(name) >= 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -8,6 +8,7 @@ import io.berth.testing.Pods;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedSet;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -28,7 +29,7 @@ class SnapshotHistoryPropertyTest {
     for (int step = 0; step < 60; step++) {
       Snapshot before = carried;
       List<NodeInfo> old = List.copyOf(before.nodes());
-      TreeSet<String> touched = new TreeSet<>();
+      SortedSet<String> touched = new TreeSet<>();
       for (int i = 1 + random.nextInt(6); i > 0; i--) {
         touched.add(change(random));
       }
@@ -62,7 +63,7 @@ class SnapshotHistoryPropertyTest {
     return name;
   }
 
-  private void advance(TreeSet<String> touched) {
+  private void advance(SortedSet<String> touched) {
     List<NodeInfo> present = new ArrayList<>();
     List<String> absent = new ArrayList<>();
     for (String name : touched) {
