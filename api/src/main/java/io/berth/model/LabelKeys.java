@@ -6,7 +6,7 @@ import java.util.Set;
 
 /** How many nodes carry each label key. Immutable. */
 final class LabelKeys {
-  static final LabelKeys NONE = new LabelKeys(Map.of());
+  static final LabelKeys NONE = new LabelKeys(new HashMap<>());
 
   private final Map<String, Integer> nodes;
 
