@@ -5,11 +5,8 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSchedulingGate;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.Volume;
-import java.lang.ref.WeakReference;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PodShape {
   /* Held weakly: when the last pod of a shape goes, so does the shape. */
-  private static final Map<PodShape, WeakReference<PodShape>> KNOWN = new WeakHashMap<>();
+  private static final WeakInterner<PodShape> KNOWN =
+      new WeakInterner<>(PodShape::hashCode, PodShape::equals);
 
   private final PodKind kind;
   private final String schedulerName;
@@ -70,21 +68,32 @@ public final class PodShape {
     this.amounts = rules.keepsAmounts() ? PodAmounts.of(pod) : PodAmounts.NONE;
     this.owner = OwnerRef.of(meta.getOwnerReferences());
     this.unbuiltNeeds = UnbuiltNeeds.of(pod, rules);
-    // What tells shapes apart in practice; the rest would only cost time.
-    this.hash = Objects.hash(kind, amounts, owner, containers, tolerations, requiredNodeAffinity);
+    this.hash = hash();
+  }
+
+  /** All that {@link #equals} looks at: pods may differ in any of it, thousands of them. */
+  private int hash() {
+    return Objects.hash(
+        kind,
+        schedulerName,
+        priority,
+        neverPreempts,
+        schedulingGates,
+        tolerations,
+        requiredNodeAffinity,
+        preferredNodeAffinity,
+        spreadConstraints,
+        hostPorts,
+        initContainers,
+        containers,
+        volumes,
+        amounts,
+        owner,
+        unbuiltNeeds);
   }
 
   static PodShape of(Pod pod) {
-    PodShape shape = new PodShape(pod);
-    synchronized (KNOWN) {
-      WeakReference<PodShape> reference = KNOWN.get(shape);
-      PodShape known = reference == null ? null : reference.get();
-      if (known != null) {
-        return known;
-      }
-      KNOWN.put(shape, new WeakReference<>(shape));
-      return shape;
-    }
+    return KNOWN.intern(new PodShape(pod));
   }
 
   public PodKind kind() {

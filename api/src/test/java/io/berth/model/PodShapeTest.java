@@ -9,7 +9,11 @@ import io.berth.testing.Pods;
 import io.berth.testing.Selectors;
 import io.berth.testing.Spreads;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -129,6 +133,37 @@ class PodShapeTest {
         new Case("weight 2", pod -> pod.preferNode(2, NodeTerms.term().exists("a"))),
         new Case("a malformed preference", pod -> pod.preferNode(1, bad("Near"))),
         new Case("no weight at all", pod -> pod.preferNode(0, NodeTerms.term().exists("a"))));
+  }
+
+  /** One thing of a pod that is another for each of many pods. */
+  private record Series(String name, BiFunction<Pods, Integer, Pods> change) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Series> series() {
+    return Stream.of(
+        new Series("volume", (pod, i) -> pod.claim("c" + i)),
+        new Series("port", (pod, i) -> pod.hostPort(1 + i)),
+        new Series("priority", (pod, i) -> pod.priority(i)),
+        new Series("gate", (pod, i) -> pod.gate("g" + i)),
+        new Series("scheduler", (pod, i) -> pod.scheduler("s" + i)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("series")
+  void hashesTellPodsApartThatDifferInOneThing(Series series) {
+    List<PodShape> shapes = new ArrayList<>();
+    for (int i = 0; i < 20_000; i++) {
+      shapes.add(series.change().apply(Pods.pod("p"), i).info().shape());
+    }
+
+    assertThat(new HashSet<>(shapes)).hasSameSizeAs(shapes);
+    Map<Integer, Integer> byHash = new HashMap<>();
+    shapes.forEach(shape -> byHash.merge(shape.hashCode(), 1, Integer::sum));
+    assertThat(byHash.values()).allMatch(count -> count <= 8);
   }
 
   private static NodeTerms bad(String operator) {
