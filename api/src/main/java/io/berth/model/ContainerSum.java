@@ -32,6 +32,8 @@ final class ContainerSum {
     if (initContainers == null || initContainers.isEmpty()) {
       return running;
     }
+    // What starts is never below the sidecars, so each container is held against its own names
+    // only: a sidecar may have thousands of them, and a thousand containers may follow it.
     ResourceList sidecars = new ResourceList();
     ResourceList starting = new ResourceList();
     for (Container container : initContainers) {
@@ -39,10 +41,10 @@ final class ContainerSum {
         ResourceList own = lasting.apply(container);
         running.addAll(own);
         sidecars.addAll(own);
-        starting.raiseTo(sidecars);
+        starting.raiseTo(sidecars.only(own));
       } else {
         ResourceList moment = ResourceList.copyOf(passing.apply(container));
-        moment.addAll(sidecars);
+        moment.addAll(sidecars.only(moment));
         starting.raiseTo(moment);
       }
     }

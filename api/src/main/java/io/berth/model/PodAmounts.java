@@ -38,7 +38,7 @@ public record PodAmounts(
     // Most pods have one sum for all but the defaults; sharing it keeps large clusters small.
     return new PodAmounts(
         requests,
-        PodRequests.forScoring(pod),
+        PodRequests.forScoring(pod).sharing(requests),
         same(PodRequests.onNode(pod), requests),
         PodRequests.nonZeroOnNode(pod),
         overhead(pod.getSpec().getOverhead()),

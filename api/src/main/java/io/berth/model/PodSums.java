@@ -1,20 +1,27 @@
 package io.berth.model;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** What the pods of a node amount to; kept up to date one pod at a time. */
 record PodSums(
     Resources requested,
+    ScalarSums scalars,
     long nonZeroMilliCpu,
     long nonZeroMemory,
     List<HostPort> usedPorts,
     List<PodInfo> podsWithVolumes) {
-  static final PodSums NONE = new PodSums(Resources.NONE, 0, 0, List.of(), List.of());
+  static final PodSums NONE =
+      new PodSums(Resources.NONE, ScalarSums.NONE, 0, 0, List.of(), List.of());
 
   PodSums plus(PodInfo pod) {
+    Resources added = pod.amounts().onNode();
+    ScalarSums sums = scalars.plus(added.scalars());
     return new PodSums(
-        requested.plus(pod.amounts().onNode()),
+        requested.plus(added, sums.totals()),
+        sums,
         nonZeroMilliCpu + pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory + pod.amounts().nonZeroOnNode().memory(),
         plusAll(usedPorts, pod.hostPorts()),
@@ -22,8 +29,11 @@ record PodSums(
   }
 
   PodSums minus(PodInfo pod) {
+    Resources removed = pod.amounts().onNode();
+    ScalarSums sums = scalars.minus(removed.scalars());
     return new PodSums(
-        requested.minus(pod.amounts().onNode()),
+        requested.minus(removed, sums.totals()),
+        sums,
         nonZeroMilliCpu - pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory - pod.amounts().nonZeroOnNode().memory(),
         minusAll(usedPorts, pod.hostPorts()),
@@ -54,11 +64,17 @@ record PodSums(
     if (removed.isEmpty()) {
       return list;
     }
-    List<HostPort> fewer = new ArrayList<>(list);
-    for (HostPort port : removed) {
-      fewer.remove(port);
+    Map<HostPort, Integer> left = new HashMap<>();
+    removed.forEach(port -> left.merge(port, 1, Integer::sum));
+    return list.stream().filter(port -> !takeOne(left, port)).toList();
+  }
+
+  private static boolean takeOne(Map<HostPort, Integer> left, HostPort port) {
+    if (!left.containsKey(port)) {
+      return false;
     }
-    return List.copyOf(fewer);
+    left.computeIfPresent(port, (_, many) -> many == 1 ? null : many - 1);
+    return true;
   }
 
   private static List<PodInfo> minusPod(List<PodInfo> list, PodInfo removed) {

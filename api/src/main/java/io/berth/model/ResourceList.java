@@ -1,16 +1,23 @@
 package io.berth.model;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A few exact amounts by name, added up in place while a pod's containers are looked at. */
+/** Exact amounts by name, added up in place while a pod's containers are looked at. */
 final class ResourceList {
+  /* Up to here a walk over all names is quicker than a table of them. */
+  private static final int MAX_SHORT = 16;
+
   private ResourceName[] names = new ResourceName[4];
   private Quantity[] amounts = new Quantity[4];
   private int size;
+
+  /** Where each name is; null in a short list. */
+  private @Nullable Map<ResourceName, Integer> places;
 
   static ResourceList of(
       @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> quantities) {
@@ -26,6 +33,7 @@ final class ResourceList {
     copy.names = other.names.clone();
     copy.amounts = other.amounts.clone();
     copy.size = other.size;
+    copy.places = other.places == null ? null : new HashMap<>(other.places);
     return copy;
   }
 
@@ -43,11 +51,26 @@ final class ResourceList {
         amounts = Arrays.copyOf(amounts, 2 * i);
       }
       names[i] = name;
+      remember(i);
     }
     amounts[i] = amount;
   }
 
+  private void remember(int place) {
+    if (places != null) {
+      places.put(names[place], place);
+    } else if (size > MAX_SHORT) {
+      places = new HashMap<>();
+      for (int i = 0; i < size; i++) {
+        places.put(names[i], i);
+      }
+    }
+  }
+
   private int indexOf(ResourceName name) {
+    if (places != null) {
+      return places.getOrDefault(name, -1);
+    }
     for (int i = 0; i < size; i++) {
       if (names[i] == name) {
         return i;
@@ -87,6 +110,18 @@ final class ResourceList {
         put(other.names[i], other.amounts[i]);
       }
     }
+  }
+
+  /** Returns the amounts of those names that the other list has too. */
+  ResourceList only(ResourceList listed) {
+    ResourceList some = new ResourceList();
+    for (int i = 0; i < listed.size; i++) {
+      Quantity amount = get(listed.names[i]);
+      if (amount != null) {
+        some.put(listed.names[i], amount);
+      }
+    }
+    return some;
   }
 
   /** What the scheduler counts, each amount rounded up to whole units. */

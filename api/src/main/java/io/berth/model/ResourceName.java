@@ -1,15 +1,14 @@
 package io.berth.model;
 
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-
 /**
  * An interned resource name: names are equal when they are the same object, and each has a small
  * number of its own.
+ *
+ * <p>Names are chosen by whoever writes a pod, so one that is no longer used is collected, and its
+ * number is given to another. Who keeps the number has to keep the name as well.
  */
 public final class ResourceName {
-  private static final ConcurrentHashMap<String, ResourceName> NAMES = new ConcurrentHashMap<>();
-  private static final AtomicInteger NEXT = new AtomicInteger();
+  private static final ResourceNameTable NAMES = new ResourceNameTable();
 
   /* First in this order, so that Resources can tell these four by their index. */
   public static final ResourceName CPU = of("cpu");
@@ -24,9 +23,9 @@ public final class ResourceName {
   private final boolean extended;
   private final boolean scalar;
 
-  private ResourceName(String name) {
+  ResourceName(String name, int index) {
     this.name = name;
-    this.index = NEXT.getAndIncrement();
+    this.index = index;
     boolean isNative = isPrefixedNative(name) || name.indexOf('/') < 0;
     this.extended =
         !isNative
@@ -36,8 +35,12 @@ public final class ResourceName {
   }
 
   public static ResourceName of(String name) {
-    ResourceName known = NAMES.get(name);
-    return known != null ? known : NAMES.computeIfAbsent(name, ResourceName::new);
+    return NAMES.intern(name);
+  }
+
+  /** Returns how many names are in use. */
+  static int count() {
+    return NAMES.size();
   }
 
   private static boolean isPrefixedNative(String name) {
@@ -48,7 +51,7 @@ public final class ResourceName {
     return name;
   }
 
-  /** A number that no other name has in this process: 0 for CPU, then memory and so on. */
+  /** A number that no other name in use has: 0 for CPU, then memory and so on. */
   public int index() {
     return index;
   }

@@ -110,6 +110,33 @@ public final class Resources {
         scalars.combine(other.scalars, how));
   }
 
+  /** Adds all but the scalar resources, which become the given ones. */
+  Resources plus(Resources other, Scalars sums) {
+    return new Resources(
+        milliCpu + other.milliCpu,
+        memory + other.memory,
+        ephemeralStorage + other.ephemeralStorage,
+        pods + other.pods,
+        sums);
+  }
+
+  /** Takes away all but the scalar resources, which become the given ones. */
+  Resources minus(Resources other, Scalars sums) {
+    return new Resources(
+        milliCpu - other.milliCpu,
+        memory - other.memory,
+        ephemeralStorage - other.ephemeralStorage,
+        pods - other.pods,
+        sums);
+  }
+
+  /** Returns these amounts, with the other's list of scalar resources if it is the same. */
+  Resources sharing(Resources known) {
+    return scalars.listsSameAs(known.scalars)
+        ? new Resources(milliCpu, memory, ephemeralStorage, pods, known.scalars)
+        : this;
+  }
+
   /** These amounts without the number of pods, which no pod asks for. */
   Resources withoutPods() {
     return pods == 0 ? this : new Resources(milliCpu, memory, ephemeralStorage, 0, scalars);
@@ -167,7 +194,7 @@ public final class Resources {
     private long memory;
     private long ephemeralStorage;
     private long pods;
-    private Scalars scalars = Scalars.NONE;
+    private final ScalarsBuilder scalars = new ScalarsBuilder();
 
     private Builder() {}
 
@@ -180,7 +207,7 @@ public final class Resources {
         case 3 -> pods = amount;
         default -> {
           if (name.isScalar()) {
-            scalars = scalars.with(name, amount);
+            scalars.set(name, amount);
           }
         }
       }
@@ -208,7 +235,7 @@ public final class Resources {
     }
 
     public Resources build() {
-      return new Resources(milliCpu, memory, ephemeralStorage, pods, scalars.withSharedNames());
+      return new Resources(milliCpu, memory, ephemeralStorage, pods, scalars.build());
     }
   }
 }

@@ -1,18 +1,25 @@
 package io.berth.model;
 
 import java.util.Arrays;
-import java.util.List;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongBinaryOperator;
 
-/** An immutable list of amounts of scalar resources, in the order of their index. */
+/**
+ * An immutable list of amounts of scalar resources, in the order of their index. Its names come
+ * from pods and may be thousands, so that nothing here looks at each name for each other name.
+ */
 final class Scalars {
+  /* Up to here a walk over all names is quicker than a search, which has to look at the names
+   * themselves; and lists of up to so many names share the array of them. */
+  private static final int MAX_SHORT = 32;
+
+  private static final ResourceName[] NO_NAMES = {};
+
   /* Nodes and pods name the same few combinations over and over. One array for each of them stays
    * in the processor's cache, so that finding a resource on a node touches only the amounts. */
-  private static final ConcurrentHashMap<List<ResourceName>, ResourceName[]> COMBINATIONS =
-      new ConcurrentHashMap<>();
+  private static final WeakInterner<ResourceName[]> COMBINATIONS =
+      new WeakInterner<>(Arrays::hashCode, Arrays::equals);
 
-  static final Scalars NONE = new Scalars(new ResourceName[0], new long[0]);
+  static final Scalars NONE = new Scalars(NO_NAMES, new long[0]);
 
   private final ResourceName[] names;
   private final long[] amounts;
@@ -20,6 +27,16 @@ final class Scalars {
   private Scalars(ResourceName[] names, long[] amounts) {
     this.names = names;
     this.amounts = amounts;
+  }
+
+  /** Takes over both arrays; names are in the order of their index, each of them once. */
+  static Scalars of(ResourceName[] names, long[] amounts) {
+    return names.length == 0 ? NONE : new Scalars(shared(names), amounts);
+  }
+
+  /** Returns how many arrays of names are shared. */
+  static int combinations() {
+    return COMBINATIONS.size();
   }
 
   int size() {
@@ -36,90 +53,115 @@ final class Scalars {
 
   /** Returns an amount, 0 where the resource is not listed. */
   long get(ResourceName name) {
-    for (int i = 0; i < names.length; i++) {
-      if (names[i] == name) {
-        return amounts[i];
+    int at = indexOf(name);
+    return at < 0 ? 0 : amounts[at];
+  }
+
+  /** Returns where a resource is listed, a number below 0 where it is not. */
+  int indexOf(ResourceName name) {
+    ResourceName[] all = names;
+    if (all.length > MAX_SHORT) {
+      int place = placeOf(name, 0);
+      return place < all.length && all[place] == name ? place : -1;
+    }
+    for (int i = 0; i < all.length; i++) {
+      if (all[i] == name) {
+        return i;
       }
     }
-    return 0;
+    return -1;
   }
 
-  /** Returns this list with one amount added or changed. */
-  Scalars with(ResourceName name, long amount) {
-    int at = 0;
-    while (at < names.length && names[at].index() < name.index()) {
-      at++;
+  /** Returns where a resource is listed or would have to be, looking from a place on. */
+  int placeOf(ResourceName name, int from) {
+    int low = from;
+    int high = names.length;
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (names[middle].index() < name.index()) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
     }
-    if (at < names.length && names[at] == name) {
-      long[] changed = amounts.clone();
-      changed[at] = amount;
-      return new Scalars(names, changed);
-    }
-    ResourceName[] moreNames = Arrays.copyOf(names, names.length + 1);
-    long[] moreAmounts = Arrays.copyOf(amounts, amounts.length + 1);
-    System.arraycopy(names, at, moreNames, at + 1, names.length - at);
-    System.arraycopy(amounts, at, moreAmounts, at + 1, amounts.length - at);
-    moreNames[at] = name;
-    moreAmounts[at] = amount;
-    return new Scalars(moreNames, moreAmounts);
+    return low;
   }
 
-  Scalars withSharedNames() {
-    return names.length == 0 ? this : new Scalars(shared(names), amounts);
+  /** Copies a part of this list to a place in the arrays. */
+  void copy(int from, int to, ResourceName[] toNames, long[] toAmounts, int at) {
+    System.arraycopy(names, from, toNames, at, to - from);
+    System.arraycopy(amounts, from, toAmounts, at, to - from);
+  }
+
+  /** Returns the same names with other amounts; takes over the array. */
+  Scalars withAmounts(long[] changed) {
+    return new Scalars(names, changed);
+  }
+
+  /** Returns a copy of all amounts. */
+  long[] amounts() {
+    return amounts.clone();
   }
 
   /** Tells whether all amounts are the same, those not listed being 0. */
   boolean sameAs(Scalars other) {
-    return covers(other) && other.covers(this);
+    if (names == other.names) {
+      return Arrays.equals(amounts, other.amounts);
+    }
+    for (int i = 0, j = 0; i < names.length || j < other.names.length; ) {
+      int order = order(i, other, j);
+      if ((order <= 0 ? amounts[i] : 0) != (order >= 0 ? other.amounts[j] : 0)) {
+        return false;
+      }
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
+    }
+    return true;
   }
 
   boolean namesSameAs(Scalars other) {
     return Arrays.equals(names, other.names);
   }
 
-  private boolean covers(Scalars other) {
-    for (int i = 0; i < names.length; i++) {
-      if (amounts[i] != other.get(names[i])) {
-        return false;
-      }
-    }
-    return true;
+  boolean listsSameAs(Scalars other) {
+    return namesSameAs(other) && Arrays.equals(amounts, other.amounts);
   }
 
   /** Combines amounts name by name; a name that is not listed counts as 0. */
   Scalars combine(Scalars other, LongBinaryOperator how) {
-    ResourceName[] all = union(names, other.names);
-    if (all.length == 0) {
+    int most = names.length + other.names.length;
+    if (most == 0) {
       return NONE;
     }
-    long[] combined = new long[all.length];
-    for (int i = 0; i < combined.length; i++) {
-      combined[i] = how.applyAsLong(get(all[i]), other.get(all[i]));
+    ResourceName[] both = new ResourceName[most];
+    long[] combined = new long[most];
+    int size = 0;
+    for (int i = 0, j = 0; i < names.length || j < other.names.length; size++) {
+      int order = order(i, other, j);
+      both[size] = order <= 0 ? names[i] : other.names[j];
+      combined[size] =
+          how.applyAsLong(order <= 0 ? amounts[i] : 0, order >= 0 ? other.amounts[j] : 0);
+      i += order <= 0 ? 1 : 0;
+      j += order >= 0 ? 1 : 0;
     }
-    return new Scalars(all, combined);
+    long[] fitting = size == most ? combined : Arrays.copyOf(combined, size);
+    if (size == names.length) {
+      return new Scalars(names, fitting);
+    }
+    return size == other.names.length
+        ? new Scalars(other.names, fitting)
+        : of(size == most ? both : Arrays.copyOf(both, size), fitting);
   }
 
-  /** Merges both in order. */
-  private static ResourceName[] union(ResourceName[] a, ResourceName[] b) {
-    if (a == b || b.length == 0) {
-      return a;
+  /** Returns below 0 where the next name of both is listed here, above 0 there, 0 in both. */
+  private int order(int i, Scalars other, int j) {
+    if (i == names.length) {
+      return 1;
     }
-    if (a.length == 0) {
-      return b;
-    }
-    ResourceName[] merged = new ResourceName[a.length + b.length];
-    int size = 0;
-    for (int i = 0, j = 0; i < a.length || j < b.length; size++) {
-      boolean takeA = j == b.length || (i < a.length && a[i].index() <= b[j].index());
-      boolean takeB = i == a.length || (j < b.length && b[j].index() <= a[i].index());
-      merged[size] = takeA ? a[i] : b[j];
-      i += takeA ? 1 : 0;
-      j += takeB ? 1 : 0;
-    }
-    return size == a.length ? a : shared(Arrays.copyOf(merged, size));
+    return j == other.names.length ? -1 : Integer.compare(names[i].index(), other.names[j].index());
   }
 
   private static ResourceName[] shared(ResourceName[] names) {
-    return COMBINATIONS.computeIfAbsent(List.of(names), key -> names);
+    return names.length > MAX_SHORT ? names : COMBINATIONS.intern(names);
   }
 }

@@ -4,6 +4,7 @@ import io.berth.model.Quantity;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -42,15 +43,14 @@ final class Amounts {
     return unit < 0 ? Long.toString(amount) : digits + UNITS[unit];
   }
 
-  /** Lists everything above 0. */
+  /** Lists everything above 0: CPU, memory, storage, then the others by name. */
   static String list(Resources resources) {
     List<ResourceName> names = new ArrayList<>();
-    names.add(ResourceName.CPU);
-    names.add(ResourceName.MEMORY);
-    names.add(ResourceName.EPHEMERAL_STORAGE);
     for (int i = 0; i < resources.extendedCount(); i++) {
       names.add(resources.extendedName(i));
     }
+    names.sort(Comparator.comparing(ResourceName::name));
+    names.addAll(0, List.of(ResourceName.CPU, ResourceName.MEMORY, ResourceName.EPHEMERAL_STORAGE));
     List<String> texts =
         names.stream()
             .filter(name -> resources.get(name) > 0)

@@ -24,11 +24,13 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
 
   private final BitSet scarce = new BitSet();
 
+  /* A name's index is its own only as long as the name is in use. */
+  private final List<ResourceName> names;
+
   @Inject
   public ScarceResourceAvoidance(ScarceResourceAvoidanceArgs args) {
-    for (String name : args.resources()) {
-      scarce.set(ResourceName.of(name).index());
-    }
+    names = args.resources().stream().map(ResourceName::of).toList();
+    names.forEach(name -> scarce.set(name.index()));
   }
 
   @Override
@@ -50,8 +52,10 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
     long unused = 0;
     long scarceUnused = 0;
     for (int i = 0; i < kinds; i++) {
-      ResourceName name = i < NATIVE.length ? NATIVE[i] : offered.extendedName(i - NATIVE.length);
-      if (offered.get(name) > 0 && asked.get(name) <= 0) {
+      int scalar = i - NATIVE.length;
+      ResourceName name = scalar < 0 ? NATIVE[i] : offered.extendedName(scalar);
+      long amount = scalar < 0 ? offered.get(name) : offered.extendedAmount(scalar);
+      if (amount > 0 && asked.get(name) <= 0) {
         unused++;
         scarceUnused += scarce.get(name.index()) ? 1 : 0;
       }

@@ -5,10 +5,12 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.Status;
+import io.berth.model.ResourceName;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,5 +82,22 @@ class ScarceResourceAvoidanceTest {
   void mayBeNamedAtPreScore() {
     assertThat(PLUGIN.preScore(Snapshots.state(), pod("p").info(), List.of()))
         .isEqualTo(Status.SUCCESS);
+  }
+
+  @Test
+  void knowsItsResourcesAfterUnusedNamesWereCollected() {
+    ScarceResourceAvoidance plugin =
+        new ScarceResourceAvoidance(new ScarceResourceAvoidanceArgs(List.of("example.com/rare")));
+    System.gc();
+    // They would take the place of a name that is not in use.
+    List<ResourceName> others =
+        IntStream.range(0, 100).mapToObj(i -> ResourceName.of("example.com/other" + i)).toList();
+    Nodes rare = plain().allocatable("example.com/rare", "1");
+    Nodes common = plain();
+    others.forEach(name -> common.allocatable(name.name(), "1"));
+    Pods asking = pod("p").cpu("1").memory("1Gi");
+
+    assertThat(plugin.score(Snapshots.state(), asking.info(), rare.info())).isZero();
+    assertThat(plugin.score(Snapshots.state(), asking.info(), common.info())).isEqualTo(100);
   }
 }
