@@ -45,6 +45,16 @@ public record HostPort(String protocol, String ip, int port) {
         && (ip.equals(other.ip) || ip.equals(ANY_IP) || other.ip.equals(ANY_IP));
   }
 
+  /** Tells whether the port is taken on all addresses of the node. */
+  public boolean isOnAnyAddress() {
+    return ip.equals(ANY_IP);
+  }
+
+  /** Returns the same port on all addresses of the node. */
+  public HostPort onAnyAddress() {
+    return new HostPort(protocol, ANY_IP, port);
+  }
+
   private static String orElse(@Nullable String text, String otherwise) {
     return text == null || text.isEmpty() ? otherwise : text;
   }

@@ -27,6 +27,9 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
   private static final Status TAKEN =
       Status.unschedulable("node(s) didn't have free ports for the requested pod ports");
 
+  /* Up to here it is quicker to compare each port with each than to make sets of them. */
+  private static final int MAX_COMPARISONS = 1024;
+
   @Override
   public String name() {
     return NAME;
@@ -43,6 +46,9 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
   }
 
   private static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
+    if ((long) wanted.size() * taken.size() > MAX_COMPARISONS) {
+      return new TakenPorts(taken).conflictWithAny(wanted);
+    }
     for (int i = 0; i < wanted.size(); i++) {
       for (int j = 0; j < taken.size(); j++) {
         if (wanted.get(i).conflictsWith(taken.get(j))) {

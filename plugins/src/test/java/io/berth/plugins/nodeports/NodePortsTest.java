@@ -7,8 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
+import io.berth.testing.ThreadCpu;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +53,32 @@ class NodePortsTest {
     assertThat(plugin.preFilter(Snapshots.state(), row.pod.info()))
         .isEqualTo(PreFilterResult.SUCCESS);
     assertThat(plugin.filter(Snapshots.state(), row.pod.info(), node)).isEqualTo(row.want);
+  }
+
+  /** So many others are taken and wanted that ports are looked up, not compared. */
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("cases")
+  void filtersManyPortsAlike(Case row) {
+    Pods many = pod("many");
+    for (int i = 0; i < 5000; i++) {
+      many.hostPort("TCP", "10.1.0.1", 1000 + i);
+      row.pod.hostPort("TCP", "10.1.0.2", 1000 + i);
+    }
+    NodeInfo node =
+        node("n").info(many, pod("web").hostPort(80), pod("dns").hostPort("UDP", "10.0.0.1", 53));
+    PodInfo pod = row.pod.info();
+    List<Status> answers = new ArrayList<>();
+
+    Duration cpu =
+        ThreadCpu.of(
+            () -> {
+              for (int i = 0; i < 20; i++) {
+                answers.add(plugin.filter(Snapshots.state(), pod, node));
+              }
+            });
+
+    assertThat(answers).containsOnly(row.want);
+    assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test
