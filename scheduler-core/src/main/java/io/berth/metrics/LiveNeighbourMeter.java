@@ -7,6 +7,7 @@ import jakarta.inject.Inject;
 final class LiveNeighbourMeter implements NeighbourMeter {
   private final CounterFamily rechecks;
   private final CounterFamily rejections;
+  private final LabelLimit reasons = new LabelLimit();
 
   @Inject
   LiveNeighbourMeter(Families families) {
@@ -30,6 +31,6 @@ final class LiveNeighbourMeter implements NeighbourMeter {
 
   @Override
   public void turnedAway(String reason) {
-    rejections.counter(reason).inc();
+    rejections.counter(reasons.limit(reason)).inc();
   }
 }

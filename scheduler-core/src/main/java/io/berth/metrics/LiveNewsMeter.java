@@ -23,7 +23,7 @@ final class LiveNewsMeter implements NewsMeter {
   LiveNewsMeter(SchedulerMetrics metrics, Families families, Ticker ticker) {
     this.ticker = ticker;
     families.gauges(
-        to -> elsewhere.forEach((scheduler, pods) -> to.add(pods, scheduler)),
+        to -> LabelLimit.read(elsewhere, to),
         "berth_foreign_pending_pods",
         "Pods on no node that name a scheduler which is none of ours. Where nobody runs it, they"
             + " wait for ever, and nothing else tells of them.",

@@ -56,7 +56,7 @@ final class PodResources {
         pod.namespace(),
         pod.name(),
         pod.nodeName(),
-        pod.schedulerName(),
+        LabelLimit.limitLength(pod.schedulerName()),
         Integer.toString(pod.priority()),
         name.name(),
         unit(name));

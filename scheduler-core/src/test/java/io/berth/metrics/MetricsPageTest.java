@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cache.ClusterState;
 import io.berth.framework.LeaderMeter;
+import io.berth.framework.NeighbourMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.testing.PodTerms;
@@ -75,6 +76,30 @@ class MetricsPageTest {
 
     assertThat(scheduler.metrics("berth_pod_affinity_terms_ignored_total"))
         .containsExactly("berth_pod_affinity_terms_ignored_total 44.0");
+  }
+
+  @Test
+  void boundsTheSeriesOfSchedulersThatPodsName() {
+    for (int i = 0; i < 1000; i++) {
+      scheduler.pod(Pods.pod("p" + i).scheduler("s" + i).info());
+    }
+    scheduler.pod(Pods.pod("long").scheduler("s".repeat(100_000)).info());
+
+    assertThat(scheduler.metrics("berth_foreign_pending_pods"))
+        .hasSize(LabelLimit.MAX_VALUES + 1)
+        .contains("berth_foreign_pending_pods{scheduler=\"other\"} 901.0");
+  }
+
+  @Test
+  void boundsTheSeriesOfReasonsOfKubelets() {
+    NeighbourMeter meter = scheduler.get(NeighbourMeter.class);
+    for (int i = 0; i < 1000; i++) {
+      meter.turnedAway("reason" + i);
+    }
+
+    assertThat(scheduler.metrics("berth_kubelet_rejections_total"))
+        .hasSize(LabelLimit.MAX_VALUES + 1)
+        .contains("berth_kubelet_rejections_total{reason=\"other\"} 900.0");
   }
 
   @Test

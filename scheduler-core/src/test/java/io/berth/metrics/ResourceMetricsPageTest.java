@@ -75,6 +75,18 @@ class ResourceMetricsPageTest {
   }
 
   @Test
+  void leavesOutSchedulerNamesThatAreTooLong() throws IOException {
+    scheduler.pod(Pods.pod("p").scheduler("s".repeat(10_000)).cpu("1").onNode("a").info());
+
+    assertThat(page(null))
+        .filteredOn(line -> line.startsWith("kube_pod_resource_request"))
+        .singleElement()
+        .asString()
+        .contains("scheduler=\"other\"")
+        .hasSizeLessThan(300);
+  }
+
+  @Test
   void manyPodsHaveOneHeader() throws IOException {
     for (int i = 0; i < 2500; i++) {
       scheduler
