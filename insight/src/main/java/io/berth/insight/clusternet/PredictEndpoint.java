@@ -85,18 +85,15 @@ public final class PredictEndpoint implements Endpoint {
     Map<String, Quantity> requests =
         Objects.requireNonNullElseGet(resources.getRequests(), Map::of);
     requests.forEach(PredictEndpoint::requireAmount);
-    return new Question(
-        "",
-        List.of(
-            new AskedPods(
-                1,
-                AskedPods.spec(
-                    requests,
-                    Objects.requireNonNullElseGet(given.getNodeSelector(), Map::of),
-                    given.getTolerations(),
-                    given.getAffinity(),
-                    ""))),
-        List.of());
+    PodSpec spec =
+        AskedPods.spec(
+            requests,
+            Objects.requireNonNullElseGet(given.getNodeSelector(), Map::of),
+            given.getTolerations(),
+            given.getAffinity(),
+            "");
+    return new Question("", List.of(new AskedPods(1, spec)), List.of())
+        .requireFewResourceNames("resources.requests");
   }
 
   private static void requireAmount(String name, Quantity amount) {

@@ -49,14 +49,16 @@ final class QuestionReader {
                 ClaimReader.affinity(wanted.getNodeClaim()),
                 wanted.getPriorityClass()));
     return new Question(
-        wanted.getNamespace(), List.of(pods), assumed(request.getAssumedWorkloadsList()));
+            wanted.getNamespace(), List.of(pods), assumed(request.getAssumedWorkloadsList()))
+        .requireFewResourceNames("replicaRequirements.resourceRequest");
   }
 
   Question read(MaxAvailableComponentSetsRequest request) {
     return new Question(
-        request.getNamespace(),
-        set(request.getComponentsList()),
-        assumed(request.getAssumedWorkloadsList()));
+            request.getNamespace(),
+            set(request.getComponentsList()),
+            assumed(request.getAssumedWorkloadsList()))
+        .requireFewResourceNames("components[].replicaRequirements.resourceRequest");
   }
 
   private List<AssumedSet> assumed(List<AssumedWorkload> workloads) {

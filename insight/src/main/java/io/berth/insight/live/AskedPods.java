@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -48,10 +49,16 @@ public record AskedPods(int replicas, PodSpec spec) {
         .build();
   }
 
+  private Map<String, Quantity> requests() {
+    return spec.getContainers().getFirst().getResources().getRequests();
+  }
+
+  Set<String> resourceNames() {
+    return requests().keySet();
+  }
+
   ReplicaAsk ask() {
-    return new ReplicaAsk(
-        ResourceAmounts.ofObject(spec.getContainers().getFirst().getResources().getRequests()),
-        NodeClaim.of(spec));
+    return new ReplicaAsk(ResourceAmounts.ofObject(requests()), NodeClaim.of(spec));
   }
 
   /** Returns what is asked of nodes but for affinity, which some do not look at. */

@@ -1,7 +1,9 @@
 package io.berth.insight.live;
 
 import io.berth.insight.estimate.Component;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * How many of these fit?
@@ -11,9 +13,30 @@ import java.util.List;
  * @param assumed sets that are on their way to the cluster, and come first
  */
 public record Question(String namespace, List<AskedPods> set, List<AssumedSet> assumed) {
+  /** How many resources a question may name, all of its pods together. */
+  public static final int MAX_RESOURCE_NAMES = 256;
+
   public Question {
     set = List.copyOf(set);
     assumed = List.copyOf(assumed);
+  }
+
+  /**
+   * Returns this question unless it names too many resources: each costs a look at every node.
+   *
+   * @param field where the names come from, for the message
+   * @throws WrongQuestionException if there are too many
+   */
+  public Question requireFewResourceNames(String field) {
+    Set<String> names = new HashSet<>();
+    set.forEach(pods -> names.addAll(pods.resourceNames()));
+    assumed.forEach(other -> other.pods().forEach(pods -> names.addAll(pods.resourceNames())));
+    if (names.size() > MAX_RESOURCE_NAMES) {
+      throw new WrongQuestionException(
+          "%s: %d resource names, at most %d are supported in one request"
+              .formatted(field, names.size(), MAX_RESOURCE_NAMES));
+    }
+    return this;
   }
 
   List<Component> components() {

@@ -128,6 +128,27 @@ class PredictEndpointTest {
         .isEqualTo("{\"replicas\":{\"default\":3}}");
   }
 
+  private static String requestOf(int names) {
+    ObjectNode json = JSON.createObjectNode();
+    ObjectNode requests = json.putObject("resources").putObject("requests");
+    for (int i = 0; i < names; i++) {
+      requests.put("r" + i, "0");
+    }
+    return json.toString();
+  }
+
+  @Test
+  void rejectsRequestsOfTooManyResourceNames() throws Exception {
+    VectorObjects.watch(JSON.readTree(ONE_NODE), cluster);
+
+    assertThat(post(requestOf(256)).body()).isEqualTo("{\"replicas\":{\"default\":3}}");
+    HttpResponse<String> answer = post(requestOf(257));
+    assertThat(answer.statusCode()).isEqualTo(400);
+    assertThat(answer.body())
+        .isEqualTo(
+            "resources.requests: 257 resource names, at most 256 are supported in one request\n");
+  }
+
   @Test
   void whatIsNoRequirementIsRefused() throws Exception {
     assertThat(post("[").statusCode()).isEqualTo(400);

@@ -102,6 +102,37 @@ class EstimatorServiceTest {
         .hasMessageContaining("the request of cpu, -500m, is negative");
   }
 
+  private static String request(String prefix, int names) {
+    StringBuilder request = new StringBuilder("{");
+    for (int i = 0; i < names; i++) {
+      request.append(i == 0 ? "" : ", ").append("\"example.com/%s%d\": \"0\"".formatted(prefix, i));
+    }
+    return request.append('}').toString();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void rejectsRequestsOfTooManyResourceNames(Version version) {
+    KarmadaClient client = version.on(served.channel());
+    JsonNode most = json("{\"resourceRequest\": %s}".formatted(request("r", 256)));
+    JsonNode tooMany = json("{\"resourceRequest\": %s}".formatted(request("r", 257)));
+    JsonNode together =
+        json(
+            "[{\"replicas\": 1, \"request\": %s}, {\"replicas\": 1, \"request\": %s}]"
+                .formatted(request("a", 200), request("b", 200)));
+
+    assertThat(client.replicas(Served.CLUSTER, most, NONE)).isPositive();
+    assertThatThrownBy(() -> client.replicas(Served.CLUSTER, tooMany, NONE))
+        .isInstanceOfSatisfying(
+            StatusRuntimeException.class,
+            e -> assertThat(e.getStatus().getCode()).isEqualTo(Status.Code.INVALID_ARGUMENT))
+        .hasMessageContaining(
+            "replicaRequirements.resourceRequest: 257 resource names, at most 256 are supported");
+    assertThatThrownBy(() -> client.sets(Served.CLUSTER, "default", together))
+        .hasMessageContaining(
+            "components[].replicaRequirements.resourceRequest: 400 resource names, at most 256");
+  }
+
   @Test
   void bytesThatAreNoMessageAreAnError() {
     ClientOf118 raw = new ClientOf118(served.channel());
