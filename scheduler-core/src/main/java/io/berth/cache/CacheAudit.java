@@ -11,8 +11,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Compares the cache with a fresh list, and with itself. News that are on their way make
- * differences too, so that only those mean something that stay.
+ * Compares the cache with a list of the API server, and with itself. A cache that has not heard of
+ * everything in the list differs from it too: the caller compares at a revision that the watches
+ * have passed.
  */
 public final class CacheAudit {
   private final CacheContents held;
@@ -38,12 +39,17 @@ public final class CacheAudit {
     for (NodeSpec spec : listed.nodes()) {
       NodeSpec known = left.remove(spec.name());
       if (known == null) {
-        add("node %s is not in the cache".formatted(spec.name()), spec, null);
+        addNode(spec.name(), "node %s is not in the cache".formatted(spec.name()), spec, null);
       } else if (!known.equals(spec)) {
-        add("node %s is described differently in the cache".formatted(spec.name()), spec, known);
+        addNode(
+            spec.name(),
+            "node %s is described differently in the cache".formatted(spec.name()),
+            spec,
+            known);
       }
     }
-    left.forEach((name, spec) -> add("node %s is in the cache only".formatted(name), null, spec));
+    left.forEach(
+        (name, spec) -> addNode(name, "node %s is in the cache only".formatted(name), null, spec));
   }
 
   private void comparePods() {
@@ -54,17 +60,19 @@ public final class CacheAudit {
       if (known != null) {
         comparePod(pod, known);
       } else if (!pod.nodeName().isEmpty()) {
-        add(
-            "pod %s is on node %s, and not in the cache".formatted(pod.key(), pod.nodeName()),
+        addPod(
             pod.uid(),
+            "pod %s is on node %s, and not in the cache".formatted(pod.key(), pod.nodeName()),
+            pod,
             null);
       }
     }
     for (PodInfo pod : left.values()) {
-      add(
+      addPod(
+          pod.uid(),
           "pod %s is in the cache only, on node %s".formatted(pod.key(), pod.nodeName()),
           null,
-          pod.uid());
+          pod);
     }
   }
 
@@ -73,16 +81,18 @@ public final class CacheAudit {
       return; // our word is newer
     }
     if (!pod.nodeName().equals(known.nodeName())) {
-      add(
+      addPod(
+          pod.uid(),
           "pod %s is on node \"%s\", in the cache on %s"
               .formatted(pod.key(), pod.nodeName(), known.nodeName()),
-          pod.uid(),
-          known.uid());
+          pod,
+          known);
     } else if (!pod.shape().equals(known.shape())) {
-      add(
+      addPod(
+          pod.uid(),
           "pod %s is described differently in the cache".formatted(pod.key()),
-          pod.shape(),
-          known.shape());
+          pod,
+          known);
     }
   }
 
@@ -97,15 +107,25 @@ public final class CacheAudit {
     if (recounted.sameAs(held.snapshot())) {
       return;
     }
-    add("the snapshot is not what its nodes and pods add up to", null, null);
+    addSum("the snapshot is not what its nodes and pods add up to");
     for (NodeInfo node : recounted.nodes()) {
       if (!node.sameAs(held.snapshot().nodes().get(node.index()))) {
-        add("node %s is not what its pods add up to".formatted(node.name()), null, null);
+        addSum("node %s is not what its pods add up to".formatted(node.name()));
       }
     }
   }
 
-  private void add(String what, @Nullable Object inList, @Nullable Object inCache) {
-    differences.add(new Difference(what, inList, inCache));
+  private void addNode(
+      String name, String what, @Nullable NodeSpec inList, @Nullable NodeSpec inCache) {
+    differences.add(new Difference(Difference.Kind.NODE, name, what, inList, inCache));
+  }
+
+  private void addPod(
+      String uid, String what, @Nullable PodInfo inList, @Nullable PodInfo inCache) {
+    differences.add(new Difference(Difference.Kind.POD, uid, what, inList, inCache));
+  }
+
+  private void addSum(String what) {
+    differences.add(new Difference(Difference.Kind.SUM, "", what, null, null));
   }
 }

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
 import java.util.random.RandomGenerator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The live view of a cluster: what plugins ask for, and the news that the scheduler lives on.
@@ -162,6 +163,18 @@ public final class ClusterFeed implements AutoCloseable {
         && standings.stream()
             .filter(one -> CLUSTER.contains(one.resource()))
             .allMatch(one -> one.problem() == null);
+  }
+
+  /**
+   * Returns the resource version up to which everything about one kind of object was told, or null
+   * if that kind is not read or not listed yet.
+   */
+  @Nullable String lastSyncResourceVersion(String resource) {
+    return standings.stream()
+        .filter(one -> one.resource().equals(resource))
+        .findFirst()
+        .map(ReflectorStanding::lastSyncResourceVersion)
+        .orElse(null);
   }
 
   /** Returns the kinds of objects that are not known yet, each with the reason. */

@@ -180,6 +180,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       }
       if (!listing) {
         position = upTo;
+        standing.reachedVersion(upTo);
         goesWell();
       }
       told = true;
@@ -232,6 +233,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     }
     mirror.endList();
     position = version;
+    standing.reachedVersion(version);
     standing.complete();
     goesWell();
     return Duration.ZERO;

@@ -19,6 +19,7 @@ final class ReflectorStanding {
   private final long started;
   private final CompletableFuture<Duration> synced = new CompletableFuture<>();
   private volatile @Nullable String problem;
+  private volatile @Nullable String version;
   private int times;
   private boolean unreachable;
 
@@ -46,6 +47,19 @@ final class ReflectorStanding {
   /** Returns what keeps the reflector from its work at the moment, or null. */
   @Nullable String problem() {
     return problem;
+  }
+
+  /**
+   * Returns the resource version up to which everything was handed on, or null before the first
+   * list was complete.
+   */
+  @Nullable String lastSyncResourceVersion() {
+    return version;
+  }
+
+  /** Takes in that everything up to a resource version was handed on. */
+  void reachedVersion(@Nullable String upTo) {
+    version = upTo;
   }
 
   /** Takes in that all objects are known. */

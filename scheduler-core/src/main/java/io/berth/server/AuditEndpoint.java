@@ -45,6 +45,8 @@ public final class AuditEndpoint implements Endpoint {
         .put("waiting", findings.waiting());
     ArrayNode differences = json.putArray("differences");
     findings.differences().forEach(one -> differences.add(one.what()));
+    ArrayNode late = json.putArray("lateWatches");
+    findings.lateWatches().forEach(late::add);
     return json;
   }
 }

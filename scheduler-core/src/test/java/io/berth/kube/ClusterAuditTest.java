@@ -4,18 +4,15 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.ClusterCache;
 import io.berth.cache.Difference;
-import io.berth.cache.Listing;
+import io.berth.kube.LaggingCluster.Kind;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
-import io.berth.queue.PendingPod;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
-import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,33 +20,44 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class ClusterAuditTest {
   private static final NodeSpec NODE = node("a").cpu("4").spec();
+  private static final NodeSpec LARGER = node("a").cpu("8").spec();
+  private static final NodeSpec SPARE = node("spare").cpu("4").spec();
   private static final PodInfo OURS = pod("ours").uid("1").scheduler("berth").info();
   private static final PodInfo GOING =
       pod("going").uid("2").scheduler("berth").terminating().info();
   private static final PodInfo OTHERS = pod("others").uid("3").scheduler("other").info();
   private static final PodInfo BOUND = pod("ours").uid("1").scheduler("berth").onNode("a").info();
 
-  private final ClusterCache cache = new ClusterCache();
-  private final Deque<Listing> listings = new ArrayDeque<>();
-  private final List<PendingPod> waiting = new ArrayList<>();
+  private final LaggingCluster cluster = new LaggingCluster();
   private final List<Duration> pauses = new ArrayList<>();
+  private BiConsumer<LaggingCluster, Duration> whilePaused = (_, _) -> {};
+  private Consumer<LaggingCluster> whileListed = _ -> {};
 
   private ClusterAudit.Findings audit() throws InterruptedException {
     return new ClusterAudit(
-            () -> listings.size() > 1 ? listings.removeFirst() : listings.getFirst(),
-            cache,
-            () -> List.copyOf(waiting),
+            () -> {
+              ListedCluster listed = cluster.list();
+              whileListed.accept(cluster);
+              return listed;
+            },
+            cluster::position,
+            cluster.cache,
+            cluster::pending,
             "berth"::equals,
-            pauses::add)
+            pause -> {
+              pauses.add(pause);
+              whilePaused.accept(cluster, waited());
+            })
         .run();
   }
 
-  private static PendingPod pending(PodInfo pod) {
-    return new PendingPod(pod, PendingPod.Place.ACTIVE, 0, Set.of());
+  private Duration waited() {
+    return pauses.stream().reduce(Duration.ZERO, Duration::plus);
   }
 
-  record Case(String name, List<PodInfo> listed, List<PodInfo> queued, List<String> differences) {
-    Case(String name, List<PodInfo> listed, List<PodInfo> queued, String... differences) {
+  record QueueCase(
+      String name, List<PodInfo> listed, List<PodInfo> queued, List<String> differences) {
+    QueueCase(String name, List<PodInfo> listed, List<PodInfo> queued, String... differences) {
       this(name, listed, queued, List.of(differences));
     }
 
@@ -59,54 +67,203 @@ class ClusterAuditTest {
     }
   }
 
-  static Stream<Case> queues() {
+  static Stream<QueueCase> queues() {
     return Stream.of(
-        new Case("waits", List.of(OURS), List.of(OURS)),
-        new Case("somebody else's", List.of(OTHERS), List.of()),
-        new Case("being deleted", List.of(GOING), List.of()),
-        new Case("lost", List.of(OURS), List.of(), "pod default/ours waits, and not in the queue"),
-        new Case("gone", List.of(), List.of(OURS), "pod default/ours waits in the queue only"));
+        new QueueCase("waits", List.of(OURS), List.of(OURS)),
+        new QueueCase("another scheduler's", List.of(OTHERS), List.of()),
+        new QueueCase("being deleted", List.of(GOING), List.of()),
+        new QueueCase(
+            "lost", List.of(OURS), List.of(), "pod default/ours waits, and not in the queue"),
+        new QueueCase(
+            "gone", List.of(), List.of(OURS), "pod default/ours waits in the queue only"));
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource
-  void queues(Case row) throws InterruptedException {
-    listings.add(new Listing(List.of(), row.listed));
-    row.queued.forEach(pod -> waiting.add(pending(pod)));
+  void queues(QueueCase row) throws InterruptedException {
+    row.listed.forEach(cluster::put);
+    cluster.deliverAll();
+    cluster.queued.clear();
+    row.queued.forEach(pod -> cluster.queued.put(pod.uid(), pod));
 
     assertThat(audit().differences())
         .extracting(Difference::what)
         .containsExactlyElementsOf(row.differences);
   }
 
-  @Test
-  void whatIsOnItsWayIsNoDifference() throws InterruptedException {
-    cache.putNode(NODE);
-    listings.add(new Listing(List.of(), List.of()));
-    listings.add(new Listing(List.of(NODE), List.of()));
+  /**
+   * @param history what happens before the audit, all of it delivered
+   * @param undelivered what happens then and is delivered 30 seconds later
+   */
+  record LateCase(
+      String name, Consumer<LaggingCluster> history, Consumer<LaggingCluster> undelivered) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
 
-    assertThat(audit()).isEqualTo(new ClusterAudit.Findings(1, 0, 0, 0, List.of()));
-    assertThat(pauses).hasSize(1);
+  static Stream<LateCase> lateWatches() {
+    return Stream.of(
+        new LateCase("node added", _ -> {}, cluster -> cluster.put(NODE)),
+        new LateCase("node changed", cluster -> cluster.put(NODE), cluster -> cluster.put(LARGER)),
+        new LateCase(
+            "node deleted", cluster -> cluster.put(NODE), cluster -> cluster.deleteNode("a")),
+        new LateCase(
+            "node deleted and another added",
+            cluster -> cluster.put(NODE),
+            cluster -> {
+              cluster.deleteNode("a");
+              cluster.put(SPARE);
+            }),
+        new LateCase("pod added", _ -> {}, cluster -> cluster.put(OURS)),
+        new LateCase("pod bound", cluster -> cluster.put(OURS), cluster -> cluster.put(BOUND)),
+        new LateCase(
+            "pod deleted", cluster -> cluster.put(BOUND), cluster -> cluster.deletePod("1")),
+        new LateCase(
+            "waiting pod deleted",
+            cluster -> cluster.put(OURS),
+            cluster -> cluster.deletePod("1")));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource
+  void lateWatches(LateCase row) throws InterruptedException {
+    row.history.accept(cluster);
+    cluster.deliverAll();
+    row.undelivered.accept(cluster);
+    cluster.writeOther();
+    whilePaused =
+        (_, waited) -> {
+          if (waited.compareTo(Duration.ofSeconds(30)) > 0) {
+            cluster.deliverAll();
+          }
+        };
+
+    ClusterAudit.Findings findings = audit();
+
+    assertThat(findings.differences()).isEmpty();
+    assertThat(findings.lateWatches()).isEmpty();
+    assertThat(waited()).isGreaterThan(Duration.ofSeconds(30));
   }
 
   @Test
-  void differencesThatComeAndGoAreNone() throws InterruptedException {
-    listings.add(new Listing(List.of(NODE), List.of()));
-    listings.add(new Listing(List.of(), List.of(BOUND)));
-    listings.add(new Listing(List.of(NODE), List.of()));
+  void reportsWatchThatNeverArrivesAsLateAndNotAsDifference() throws InterruptedException {
+    cluster.put(NODE);
 
-    assertThat(audit().differences()).isEmpty();
+    ClusterAudit.Findings findings = audit();
+
+    assertThat(findings.differences()).isEmpty();
+    assertThat(findings.lateWatches())
+        .containsExactly("watch of nodes has not reached revision 2: now at 1");
+    assertThat(waited()).isGreaterThanOrEqualTo(ClusterAudit.LATE_WATCH_TIMEOUT);
   }
 
   @Test
-  void whatStaysIsTold() throws InterruptedException {
-    listings.add(new Listing(List.of(NODE), List.of(BOUND)));
+  void waitsForNothingWhileNothingDiffers() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.deliverAll();
+    cluster.writeOther();
+
+    assertThat(audit()).isEqualTo(new ClusterAudit.Findings(1, 0, 0, 0, List.of(), List.of()));
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void reportsLostEventsAtOnceWhereWatchHasPassedTheirVersions() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.put(BOUND);
+    cluster.lose(Kind.NODES);
+    cluster.lose(Kind.PODS);
 
     assertThat(audit().differences())
         .extracting(Difference::what)
         .containsExactly(
             "node a is not in the cache", "pod default/ours is on node a, and not in the cache");
-    assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus))
-        .isGreaterThan(Duration.ofSeconds(1));
+    assertThat(pauses).isEmpty();
+  }
+
+  @Test
+  void reportsLostDeletionsAtTheNextBookmark() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.put(BOUND);
+    cluster.deliverAll();
+    cluster.deleteNode("a");
+    cluster.deletePod("1");
+    cluster.lose(Kind.NODES);
+    cluster.lose(Kind.PODS);
+    cluster.writeOther();
+    whilePaused =
+        (_, waited) -> {
+          if (waited.compareTo(Duration.ofSeconds(40)) > 0) {
+            cluster.sendBookmarks();
+            cluster.deliverAll();
+          }
+        };
+
+    assertThat(audit().differences())
+        .extracting(Difference::what)
+        .containsExactly(
+            "node a is in the cache only", "pod default/ours is in the cache only, on node a");
+    assertThat(waited()).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(43));
+  }
+
+  @Test
+  void ignoresWhatChangesWhileTheAuditRuns() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.put(OURS);
+    cluster.deliverAll();
+    int[] lists = new int[1];
+    whileListed =
+        _ -> {
+          // What is listed is old when it arrives, and the watch has told of newer things.
+          lists[0]++;
+          cluster.put(lists[0] % 2 == 1 ? LARGER : NODE);
+          cluster.put(pod("new").uid("new" + lists[0]).onNode("a").info());
+          cluster.deletePod("new" + (lists[0] - 1));
+          cluster.deliverAll();
+        };
+    cluster.put(SPARE);
+
+    ClusterAudit.Findings findings = audit();
+
+    assertThat(findings.differences()).isEmpty();
+    assertThat(findings.lateWatches()).isEmpty();
+    assertThat(lists[0]).as("lists").isEqualTo(2);
+  }
+
+  @Test
+  void waitsForBindingToForgetDeletedPod() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.deliverAll();
+    cluster.cache.assume(BOUND);
+    cluster.sendBookmarks();
+    cluster.deliverAll();
+    whilePaused =
+        (_, waited) -> {
+          if (waited.compareTo(Duration.ofSeconds(20)) > 0) {
+            cluster.cache.forget(BOUND);
+          }
+        };
+
+    assertThat(audit().differences()).isEmpty();
+    assertThat(waited()).isGreaterThan(Duration.ofSeconds(20));
+  }
+
+  @Test
+  void reportsAssumedPodThatIsNeverForgotten() throws InterruptedException {
+    cluster.put(NODE);
+    cluster.deliverAll();
+    cluster.cache.assume(BOUND);
+    whilePaused =
+        (_, _) -> {
+          cluster.sendBookmarks();
+          cluster.deliverAll();
+        };
+
+    assertThat(audit().differences())
+        .extracting(Difference::what)
+        .containsExactly("pod default/ours is in the cache only, on node a");
+    assertThat(waited()).isGreaterThanOrEqualTo(ClusterAudit.LATE_WATCH_TIMEOUT);
   }
 }

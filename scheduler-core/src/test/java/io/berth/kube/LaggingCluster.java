@@ -1,0 +1,178 @@
+package io.berth.kube;
+
+import io.berth.cache.ClusterCache;
+import io.berth.cache.Listing;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import io.berth.queue.PendingPod;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An API server in memory and a scheduler that watches it. A watch delivers what has happened when
+ * the test says so.
+ */
+final class LaggingCluster {
+  enum Kind {
+    NODES("nodes"),
+    PODS("pods");
+
+    private final String resource;
+
+    Kind(String resource) {
+      this.resource = resource;
+    }
+  }
+
+  /**
+   * What a watch has yet to deliver.
+   *
+   * @param object null for what was deleted, and for bookmarks
+   */
+  private record Event(long revision, String key, @Nullable Object object) {}
+
+  final ClusterCache cache = new ClusterCache();
+  final Map<String, PodInfo> queued = new LinkedHashMap<>();
+  private final Map<String, NodeSpec> nodes = new LinkedHashMap<>();
+  private final Map<String, PodInfo> pods = new LinkedHashMap<>();
+  private final Map<String, String> versions = new LinkedHashMap<>();
+  private final Map<Kind, Deque<Event>> undelivered = new EnumMap<>(Kind.class);
+  private final Map<Kind, String> positions = new EnumMap<>(Kind.class);
+  private long revision = 1;
+
+  LaggingCluster() {
+    for (Kind kind : Kind.values()) {
+      undelivered.put(kind, new ArrayDeque<>());
+      positions.put(kind, "1");
+    }
+  }
+
+  /** Writes to the API server; the watch hears of it later. */
+  void put(NodeSpec node) {
+    write(Kind.NODES, nodes, node.name(), node);
+  }
+
+  void put(PodInfo pod) {
+    write(Kind.PODS, pods, pod.uid(), pod);
+  }
+
+  /** Binds a pod if it is there and on no node. */
+  void bind(String uid, String node) {
+    PodInfo pod = pods.get(uid);
+    if (pod != null && pod.nodeName().isEmpty()) {
+      put(pod.onNode(node));
+    }
+  }
+
+  void deleteNode(String name) {
+    if (nodes.remove(name) != null) {
+      write(Kind.NODES, name, null);
+    }
+  }
+
+  void deletePod(String uid) {
+    if (pods.remove(uid) != null) {
+      write(Kind.PODS, uid, null);
+    }
+  }
+
+  /** Something is written that is neither node nor pod. */
+  void writeOther() {
+    revision++;
+  }
+
+  /** Has the API server tell the watches how far they are. */
+  void sendBookmarks() {
+    undelivered.values().forEach(events -> events.add(new Event(revision, "", null)));
+  }
+
+  private <V> void write(Kind kind, Map<String, V> objects, String key, V value) {
+    objects.put(key, value);
+    write(kind, key, value);
+  }
+
+  private void write(Kind kind, String key, @Nullable Object after) {
+    revision++;
+    versions.put(kind.resource + key, Long.toString(revision));
+    events(kind).add(new Event(revision, key, after));
+  }
+
+  private Deque<Event> events(Kind kind) {
+    return undelivered.computeIfAbsent(kind, _ -> new ArrayDeque<>());
+  }
+
+  /** Has the watches deliver all that has happened. */
+  void deliverAll() {
+    for (Kind kind : Kind.values()) {
+      while (deliver(kind)) {}
+    }
+  }
+
+  /** Has a watch deliver the next event; returns false if there is none. */
+  boolean deliver(Kind kind) {
+    return next(kind, true);
+  }
+
+  /** The scheduler loses the next event of a watch. */
+  boolean lose(Kind kind) {
+    return next(kind, false);
+  }
+
+  private boolean next(Kind kind, boolean handled) {
+    Event event = events(kind).poll();
+    if (event == null) {
+      return false;
+    }
+    if (handled && !event.key.isEmpty()) {
+      handle(event);
+    }
+    positions.put(kind, Long.toString(event.revision));
+    return true;
+  }
+
+  private void handle(Event event) {
+    switch (event.object) {
+      case NodeSpec node -> cache.putNode(node);
+      case PodInfo pod when pod.nodeName().isEmpty() -> queued.put(pod.uid(), pod);
+      case PodInfo pod -> {
+        cache.putPod(pod);
+        queued.remove(pod.uid());
+      }
+      case null -> {
+        cache.removeNode(event.key);
+        cache.removePod(event.key);
+        queued.remove(event.key);
+      }
+      default -> throw new IllegalArgumentException(event.toString());
+    }
+  }
+
+  ListedCluster list() {
+    return new ListedCluster(
+        new Listing(List.copyOf(nodes.values()), List.copyOf(pods.values())),
+        listed(Kind.NODES, nodes.keySet()),
+        listed(Kind.PODS, pods.keySet()));
+  }
+
+  private ListedCluster.Versions listed(Kind kind, Set<String> keys) {
+    Map<String, String> listed = new LinkedHashMap<>();
+    keys.forEach(key -> listed.put(key, versions.getOrDefault(kind.resource + key, "")));
+    return new ListedCluster.Versions(kind.resource, Long.toString(revision), listed);
+  }
+
+  @Nullable String position(String resource) {
+    return positions.get(resource.equals("nodes") ? Kind.NODES : Kind.PODS);
+  }
+
+  List<PendingPod> pending() {
+    return queued.values().stream()
+        .map(pod -> new PendingPod(pod, PendingPod.Place.ACTIVE, 0, Set.of()))
+        .toList();
+  }
+}
