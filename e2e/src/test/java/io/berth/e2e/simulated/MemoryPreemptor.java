@@ -1,0 +1,70 @@
+package io.berth.e2e.simulated;
+
+import io.berth.cycle.FailureReport;
+import io.berth.cycle.PodReporter;
+import io.berth.framework.Preemptor;
+import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.queue.PodQueue;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** Deletes victims, and writes nominations. */
+final class MemoryPreemptor implements Preemptor, PodReporter {
+  private final MemoryCluster cluster;
+  private final Workloads workloads;
+  private @Nullable PodQueue queue;
+  private long victims;
+
+  MemoryPreemptor(MemoryCluster cluster, Workloads workloads) {
+    this.cluster = cluster;
+    this.workloads = workloads;
+  }
+
+  void connect(PodQueue schedulingQueue) {
+    queue = schedulingQueue;
+  }
+
+  long victims() {
+    return victims;
+  }
+
+  @Override
+  public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> toRemove) {
+    PodQueue known = Objects.requireNonNull(queue, "connect() first");
+    for (PodInfo nominated : known.nominations().on(nodeName)) {
+      if (nominated.priority() < preemptor.priority()) {
+        known.dropNomination(nominated);
+        cluster.nominate(nominated, "");
+      }
+    }
+    for (PodInfo victim : toRemove) {
+      victims++;
+      cluster.delete(victim.key());
+    }
+    toRemove.forEach(workloads::replace);
+    return Status.SUCCESS;
+  }
+
+  @Override
+  public boolean isPreempting(PodInfo preemptor) {
+    return false;
+  }
+
+  @Override
+  public void scheduled(PodInfo pod, String nodeName) {}
+
+  @Override
+  public void nominated(PodInfo pod, String nodeName) {}
+
+  @Override
+  public void skipped(PodInfo pod) {}
+
+  @Override
+  public void failed(PodInfo pod, FailureReport report) {
+    if (report.nomination() != null) {
+      cluster.nominate(pod, report.nomination());
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package io.berth.e2e.simulated;
+
+import io.berth.testing.Nodes;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.random.RandomGenerator;
+
+/** The nodes of a cluster: added, removed, and changed. */
+final class SimulatedNodes {
+  private static final int ZONES = 6;
+  private static final int IMAGES = 20;
+  private static final int TIGHT_SHARE = 50;
+  private static final int DISTURBED_SHARE = 40;
+
+  /** What is said of a node. */
+  private static final class Description {
+    private final String name;
+    private final int number;
+    private final Map<String, String> labels = new LinkedHashMap<>();
+    private final List<String> resources = new ArrayList<>();
+    private final List<String> images = new ArrayList<>();
+    private final List<String> taints = new ArrayList<>();
+    private boolean cordoned;
+
+    Description(int number) {
+      this.number = number;
+      this.name = "node-" + number;
+    }
+
+    boolean isTight() {
+      return number % TIGHT_SHARE == 0;
+    }
+
+    Nodes node() {
+      Nodes node =
+          Nodes.node(name)
+              .hostname()
+              .zone("zone-" + number % ZONES)
+              .cpu(isTight() ? "10" : "16")
+              .memory("64Gi")
+              .pods(110);
+      if (isTight()) {
+        node.label(Template.TIGHT, "true").taint(Template.TIGHT, "", "NoSchedule");
+      }
+      labels.forEach(node::label);
+      resources.forEach(resource -> node.allocatable(resource, "4"));
+      images.forEach(image -> node.image(200_000_000, image));
+      taints.forEach(taint -> node.taint(taint, "", "NoSchedule"));
+      if (cordoned) {
+        node.unschedulable();
+      }
+      return node;
+    }
+  }
+
+  private final MemoryCluster cluster;
+  private final RandomGenerator random;
+  private final Map<String, Description> byName = new LinkedHashMap<>();
+  private final List<String> names = new ArrayList<>();
+
+  /** Those with taints or cordoned, the oldest first. */
+  private final Deque<String> disturbed = new ArrayDeque<>();
+
+  private int last;
+
+  SimulatedNodes(MemoryCluster cluster, RandomGenerator random) {
+    this.cluster = cluster;
+    this.random = random;
+  }
+
+  int size() {
+    return names.size();
+  }
+
+  String any() {
+    return names.get(random.nextInt(names.size()));
+  }
+
+  void add() {
+    Description added = new Description(++last);
+    byName.put(added.name, added);
+    names.add(added.name);
+    put(added);
+  }
+
+  /** Adds a node that is like another: as many are tight as before. */
+  void addLike(String gone) {
+    Description old = get(gone);
+    do {
+      last++;
+    } while (new Description(last).isTight() != old.isTight());
+    last--;
+    add();
+  }
+
+  void remove(String name) {
+    byName.remove(name);
+    names.remove(name);
+    disturbed.remove(name);
+    cluster.deleteNode(name);
+  }
+
+  void label(String name, String key, String value) {
+    get(name).labels.put(key, value);
+    put(get(name));
+  }
+
+  void unlabel(String name, String key) {
+    if (byName.containsKey(name)) {
+      get(name).labels.remove(key);
+      put(get(name));
+    }
+  }
+
+  void addResource(String name, String resource) {
+    get(name).resources.add(resource);
+    put(get(name));
+  }
+
+  void removeResource(String name, String resource) {
+    if (byName.containsKey(name)) {
+      get(name).resources.remove(resource);
+      put(get(name));
+    }
+  }
+
+  /** A node pulls an image, and drops the oldest when it has many. */
+  void pull(String name, String image) {
+    Description node = get(name);
+    if (!node.images.contains(image)) {
+      node.images.add(image);
+    }
+    if (node.images.size() > IMAGES) {
+      node.images.removeFirst();
+    }
+    put(node);
+  }
+
+  /** Taints a node, and removes the taints of the one that has had them longest. */
+  void taint(String name, String key) {
+    get(name).taints.add(key);
+    disturb(name);
+  }
+
+  /** Cordons a node, and uncordons the one that has been so longest. */
+  void cordon(String name) {
+    get(name).cordoned = true;
+    disturb(name);
+  }
+
+  private void disturb(String name) {
+    put(get(name));
+    disturbed.remove(name);
+    disturbed.addLast(name);
+    if (disturbed.size() > names.size() / DISTURBED_SHARE) {
+      Description node = get(disturbed.removeFirst());
+      node.taints.clear();
+      node.cordoned = false;
+      put(node);
+    }
+  }
+
+  private Description get(String name) {
+    return Objects.requireNonNull(byName.get(name), name);
+  }
+
+  private void put(Description node) {
+    cluster.put(node.node().spec());
+  }
+}

@@ -1,0 +1,140 @@
+package io.berth.e2e.simulated;
+
+import com.google.inject.AbstractModule;
+import com.google.inject.Binder;
+import com.google.inject.Guice;
+import com.google.inject.Injector;
+import com.google.inject.Stage;
+import io.berth.cache.CacheModule;
+import io.berth.cache.ClusterCache;
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.config.StartedConfiguration;
+import io.berth.cycle.ClusterNews;
+import io.berth.cycle.CycleModule;
+import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.PodReporter;
+import io.berth.cycle.RecentDecisions;
+import io.berth.cycle.SchedulerLoop;
+import io.berth.framework.ClusterWatch;
+import io.berth.framework.DeviceClassLister;
+import io.berth.framework.DisruptionBudgetLister;
+import io.berth.framework.NamespaceLister;
+import io.berth.framework.PodBinder;
+import io.berth.framework.Preemptor;
+import io.berth.framework.ResourceClaimLister;
+import io.berth.framework.StorageLister;
+import io.berth.framework.StorageWriter;
+import io.berth.framework.WorkloadLister;
+import io.berth.metrics.MetricsModule;
+import io.berth.queue.QueueModule;
+import io.berth.queue.SchedulingQueue;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.ProfilesModule;
+import io.berth.testing.FakeStorage;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import java.time.InstantSource;
+import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
+
+/** The live scheduler's own parts, its metrics too, with a cluster in memory behind their ports. */
+final class SimulatedSchedulerModule extends AbstractModule {
+  private static final String CONFIG =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      """;
+
+  private final MemoryCluster cluster;
+  private final Workloads workloads;
+  private final MemoryPreemptor preemptor;
+  private final InstantSource clock;
+  private final long seed;
+
+  private SimulatedSchedulerModule(
+      MemoryCluster cluster,
+      Workloads workloads,
+      MemoryPreemptor preemptor,
+      InstantSource clock,
+      long seed) {
+    this.cluster = cluster;
+    this.workloads = workloads;
+    this.preemptor = preemptor;
+    this.clock = clock;
+    this.seed = seed;
+  }
+
+  /** What a simulation drives. */
+  record Scheduler(SchedulerLoop loop, SchedulingQueue queue, ClusterCache cache) {}
+
+  /** Builds a scheduler with the default profile, and connects it with the cluster. */
+  static Scheduler build(
+      MemoryCluster cluster,
+      Workloads workloads,
+      MemoryPreemptor preemptor,
+      InstantSource clock,
+      long seed) {
+    PluginRegistry registry =
+        new BundleLoader(
+                complaint -> {
+                  throw new IllegalStateException(complaint);
+                })
+            .loadClassPath()
+            .registry();
+    SchedulerConfiguration configuration =
+        StartedConfiguration.of(
+            Objects.requireNonNull(new ConfigReader(registry).read(CONFIG).configuration()),
+            registry);
+    Injector injector =
+        Guice.createInjector(
+            Stage.DEVELOPMENT,
+            Binder::disableCircularProxies,
+            new ProfilesModule(configuration, registry),
+            new CacheModule(),
+            new QueueModule(configuration),
+            new CycleModule(configuration, Runnable::run),
+            new MetricsModule(),
+            new SimulatedSchedulerModule(cluster, workloads, preemptor, clock, seed));
+    SchedulingQueue queue = injector.getInstance(SchedulingQueue.class);
+    cluster.connect(injector.getInstance(ClusterNews.class));
+    preemptor.connect(queue);
+    return new Scheduler(
+        injector.getInstance(SchedulerLoop.class), queue, injector.getInstance(ClusterCache.class));
+  }
+
+  @Override
+  protected void configure() {
+    bind(NamespaceLister.class).toInstance(workloads);
+    bind(WorkloadLister.class).toInstance(workloads);
+    bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
+    bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
+    bind(DisruptionBudgetLister.class).toInstance(DisruptionBudgetLister.NONE);
+    bind(StorageLister.class).toInstance(new FakeStorage());
+    bind(StorageWriter.class).toInstance(NoStorage.INSTANCE);
+    bind(ClusterWatch.class).toInstance(cluster);
+    bind(PodBinder.class).toInstance(cluster);
+    bind(Preemptor.class).toInstance(preemptor);
+    bind(PodReporter.class).toInstance(preemptor);
+    bind(DecisionObserver.class).to(RecentDecisions.class);
+    bind(InstantSource.class).toInstance(clock);
+    bind(RandomGenerator.class).toInstance(new SplittableRandom(seed));
+  }
+
+  /** No pod has volumes. */
+  private enum NoStorage implements StorageWriter {
+    INSTANCE;
+
+    @Override
+    public PersistentVolume updateVolume(PersistentVolume volume) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public PersistentVolumeClaim updateClaim(PersistentVolumeClaim claim) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}
