@@ -91,7 +91,7 @@ class QuantityTest {
       "1n",
     };
     assertTimeoutPreemptively(
-        Duration.ofSeconds(20),
+        Duration.ofMinutes(1),
         () -> {
           for (int round = 0; round < 3; round++) {
             for (String first : hostile) {

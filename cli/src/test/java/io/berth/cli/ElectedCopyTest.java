@@ -122,7 +122,7 @@ class ElectedCopyTest {
 
   private static void await(CountDownLatch latch) {
     try {
-      assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(latch.await(60, TimeUnit.SECONDS)).isTrue();
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
@@ -141,7 +141,7 @@ class ElectedCopyTest {
     Future<Boolean> acquired = threads.submit(copy::acquire);
     await(asked);
     copy.stop();
-    assertThat(acquired.get(20, TimeUnit.SECONDS)).isFalse();
+    assertThat(acquired.get(60, TimeUnit.SECONDS)).isFalse();
     answers.countDown();
     await(led);
 
@@ -157,7 +157,7 @@ class ElectedCopyTest {
     await(asked);
     copy.stop();
 
-    assertThat(acquired.get(20, TimeUnit.SECONDS)).isFalse();
+    assertThat(acquired.get(60, TimeUnit.SECONDS)).isFalse();
     copy.release();
 
     assertThat(copy.gate().isOpen()).isFalse();

@@ -60,7 +60,7 @@ class SignalsTest {
   }
 
   private int exitCode() throws Exception {
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
     return process.exitValue();
   }
 

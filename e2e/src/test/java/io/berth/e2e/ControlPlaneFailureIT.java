@@ -7,6 +7,7 @@ import io.berth.e2e.cluster.Cluster;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.LocalClusterMain;
+import io.berth.e2e.controlplane.Timeouts;
 import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ class ControlPlaneFailureIT {
 
       CompletableFuture.allOf(
               processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new))
-          .get(30, TimeUnit.SECONDS);
+          .get(Timeouts.waitSeconds(), TimeUnit.SECONDS);
       assertThat(Path.of(up.group(1))).satisfies(left -> assertThat(Files.exists(left)).isFalse());
     } finally {
       jvm.destroyForcibly();

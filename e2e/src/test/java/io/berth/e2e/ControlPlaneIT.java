@@ -7,6 +7,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -87,11 +88,16 @@ class ControlPlaneIT {
         .client()
         .resource(job)
         .waitUntilCondition(
-            now -> Objects.equals(now.getStatus().getSucceeded(), 1), 60, TimeUnit.SECONDS);
+            now -> Objects.equals(now.getStatus().getSucceeded(), 1),
+            Timeouts.waitSeconds(),
+            TimeUnit.SECONDS);
 
     Pod pod = plane.client().pods().inNamespace("default").list().getItems().getFirst();
     plane.client().resource(pod).delete();
-    plane.client().resource(pod).waitUntilCondition(Objects::isNull, 60, TimeUnit.SECONDS);
+    plane
+        .client()
+        .resource(pod)
+        .waitUntilCondition(Objects::isNull, Timeouts.waitSeconds(), TimeUnit.SECONDS);
   }
 
   private static void assertForbidden(Runnable request) {

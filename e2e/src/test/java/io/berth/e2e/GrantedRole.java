@@ -2,10 +2,10 @@ package io.berth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /**
  * A role that a service account has, and from which things are taken away for a while.
@@ -68,7 +68,7 @@ public record GrantedRole(KubernetesClient client, String namespace, String name
 
   /** The API server notices changes of roles a moment later. */
   private void awaitAnswer(Grant grant, boolean allowed) {
-    long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+    long deadline = System.nanoTime() + Timeouts.WAIT_TIMEOUT.toNanos();
     while (isAllowed(grant) != allowed) {
       assertThat(System.nanoTime())
           .as("the time until %s is %s", grant, allowed)

@@ -7,6 +7,7 @@ import io.berth.e2e.cluster.Berth;
 import io.berth.e2e.cluster.Cluster;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
@@ -29,7 +30,7 @@ class InstalledIT {
   private static final String VALUES =
       """
       config:
-        leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
+        leaderElection: {leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
         profiles:
         - schedulerName: berth-scheduler
         - schedulerName: packing
@@ -162,7 +163,7 @@ class InstalledIT {
       waiting.forPods("more pods", all -> all.size() > until || creation.isDone());
       assertThat(creation.isDone()).as("a pod could not be created").isFalse();
       creator.shutdown();
-      assertThat(creator.awaitTermination(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(creator.awaitTermination(Timeouts.waitSeconds(), TimeUnit.SECONDS)).isTrue();
     }
     return created.get();
   }

@@ -1,5 +1,6 @@
 package io.berth.e2e;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -31,7 +32,9 @@ final class Leftovers {
             .endSpec()
             .build();
     client.resource(last).create();
-    client.resource(last).waitUntilCondition(Workloads::isRunning, 60, TimeUnit.SECONDS);
+    client
+        .resource(last)
+        .waitUntilCondition(Workloads::isRunning, Timeouts.waitSeconds(), TimeUnit.SECONDS);
     client.resource(last).delete();
     awaitNone(client.pods().inNamespace("default"));
     client.events().v1().events().inNamespace("default").delete();
@@ -44,6 +47,8 @@ final class Leftovers {
   }
 
   private static void awaitNone(NonNamespaceOperation<Pod, PodList, PodResource> pods) {
-    pods.informOnCondition(List::isEmpty).orTimeout(60, TimeUnit.SECONDS).join();
+    pods.informOnCondition(List::isEmpty)
+        .orTimeout(Timeouts.waitSeconds(), TimeUnit.SECONDS)
+        .join();
   }
 }

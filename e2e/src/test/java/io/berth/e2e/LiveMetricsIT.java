@@ -9,6 +9,7 @@ import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
 import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.controlplane.Timeouts;
 import io.berth.e2e.metrics.Difference;
 import io.berth.e2e.metrics.DocumentedDifferences;
 import io.berth.e2e.metrics.Exposition;
@@ -35,8 +36,8 @@ class LiveMetricsIT {
   private static final String CONFIG =
       Samples.config(PROFILE)
           + """
-          podInitialBackoffSeconds: 60
-          podMaxBackoffSeconds: 60
+          podInitialBackoffSeconds: 3600
+          podMaxBackoffSeconds: 3600
           clientConnection: {kubeconfig: {kubeconfig}, qps: 500, burst: 500}
           """;
 
@@ -126,7 +127,7 @@ class LiveMetricsIT {
 
   /** kube-scheduler shows some of its metrics a second late; these are the last of them. */
   private static Exposition settled(Served served) throws Exception {
-    Instant latest = Instant.now().plusSeconds(20);
+    Instant latest = Instant.now().plus(Timeouts.WAIT_TIMEOUT);
     Exposition metrics = served.metrics("/metrics");
     while (!metrics.families().containsKey("scheduler_queueing_hint_execution_duration_seconds")
         && Instant.now().isBefore(latest)) {

@@ -35,7 +35,7 @@ class LiveRoleIT {
   private static final String CONFIG =
       Samples.CONFIG
           + """
-          leaderElection: {leaseDuration: 8s, renewDeadline: 6s, retryPeriod: 1s}
+          leaderElection: {leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
           """;
 
   private static ControlPlane plane;

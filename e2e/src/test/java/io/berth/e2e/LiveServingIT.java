@@ -12,6 +12,7 @@ import io.berth.e2e.controlplane.Credulous;
 import io.berth.e2e.controlplane.Extent;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
@@ -29,7 +30,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
@@ -116,7 +116,7 @@ class LiveServingIT {
   private static HttpResponse<String> get(String path, @Nullable String token) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d%s".formatted(port, path)))
-            .timeout(Duration.ofSeconds(20));
+            .timeout(Timeouts.WAIT_TIMEOUT);
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
@@ -221,7 +221,7 @@ class LiveServingIT {
       for (int i = 0; i < 20; i++) {
         assertThat(get("/healthz", null).body()).isEqualTo("ok");
       }
-      talking.join(Duration.ofSeconds(20));
+      talking.join(Timeouts.WAIT_TIMEOUT);
       assertThat(talking.isAlive()).as("it was cut off").isFalse();
     } finally {
       for (Socket socket : held) {

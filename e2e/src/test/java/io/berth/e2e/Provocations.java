@@ -3,6 +3,7 @@ package io.berth.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Timeouts;
 import io.berth.testing.Claims;
 import io.berth.testing.PersistentVolumes;
 import io.berth.testing.StorageClasses;
@@ -122,7 +123,7 @@ final class Provocations implements AutoCloseable {
                 now.getMetadata()
                     .getAnnotations()
                     .containsKey("volume.kubernetes.io/selected-node"),
-            60,
+            Timeouts.waitSeconds(),
             TimeUnit.SECONDS);
   }
 

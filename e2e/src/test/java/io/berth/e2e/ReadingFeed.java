@@ -7,6 +7,7 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
 import io.berth.cycle.ClusterNews;
+import io.berth.e2e.controlplane.Timeouts;
 import io.berth.framework.EventResource;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
@@ -74,7 +75,9 @@ final class ReadingFeed {
       var _ = feed.resourceClaims();
       var _ = feed.deviceClasses();
       feed.start(new Nobody());
-      assertThat(listening.heard.await(20, TimeUnit.SECONDS)).as("a refusal: %s", missing).isTrue();
+      assertThat(listening.heard.await(Timeouts.waitSeconds(), TimeUnit.SECONDS))
+          .as("a refusal: %s", missing)
+          .isTrue();
     } finally {
       log.setLevel(before);
       log.setAdditive(true);

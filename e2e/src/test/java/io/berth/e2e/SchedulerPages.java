@@ -1,5 +1,6 @@
 package io.berth.e2e;
 
+import io.berth.e2e.controlplane.Timeouts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -12,7 +13,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
-import java.time.Duration;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -57,7 +57,7 @@ record SchedulerPages(int port) {
       String path, @Nullable String token, KeyManager @Nullable [] keys) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d%s".formatted(port, path)))
-            .timeout(Duration.ofSeconds(20));
+            .timeout(Timeouts.WAIT_TIMEOUT);
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }

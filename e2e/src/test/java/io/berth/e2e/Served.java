@@ -4,26 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.Credulous;
+import io.berth.e2e.controlplane.Timeouts;
 import io.berth.e2e.metrics.Exposition;
 import io.fabric8.kubernetes.client.Config;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.time.Duration;
 import java.time.Instant;
 
 /** What a scheduler serves at a port, read by one who may do everything. */
 record Served(ControlPlane plane, int port) {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
-
   /** Returns a page. */
   String page(String path) throws Exception {
     Config admin = Config.fromKubeconfig(plane.kubeconfig().toFile());
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d%s".formatted(port, path)))
             .header("Authorization", "Bearer " + admin.getAutoOAuthToken())
-            .timeout(Duration.ofSeconds(20))
+            .timeout(Timeouts.WAIT_TIMEOUT)
             .build();
     try (HttpClient client = Credulous.client()) {
       HttpResponse<String> answer = client.send(request, HttpResponse.BodyHandlers.ofString());
@@ -38,7 +36,7 @@ record Served(ControlPlane plane, int port) {
    * @param metric its name and labels
    */
   void await(String metric, int value) throws Exception {
-    Instant latest = Instant.now().plus(PATIENCE);
+    Instant latest = Instant.now().plus(Timeouts.WAIT_TIMEOUT);
     double now = value(metric);
     while (now != value) {
       assertThat(Instant.now()).as("%s is %s, not %s", metric, now, value).isBefore(latest);

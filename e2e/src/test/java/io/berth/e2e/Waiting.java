@@ -1,5 +1,6 @@
 package io.berth.e2e;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodList;
@@ -14,7 +15,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * that nothing is missed that passes quickly.
  */
 public final class Waiting implements AutoCloseable {
-  private static final long NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long NANOS = Timeouts.WAIT_TIMEOUT.toNanos();
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();

@@ -1,5 +1,6 @@
 package io.berth.e2e;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.Binding;
 import io.fabric8.kubernetes.api.model.BindingBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -19,7 +20,6 @@ record Workloads(KubernetesClient client, String namespace) {
   static final String GPU = "nvidia.com/gpu";
 
   private static final String DEFAULT_SCHEDULER = "default-scheduler";
-  private static final int SECONDS_TO_WAIT = 90;
 
   /** A Deployment of pods with a GPU each. */
   void deploy(String name, int replicas) {
@@ -81,9 +81,10 @@ record Workloads(KubernetesClient client, String namespace) {
             .withLabel("app", deployment)
             .informOnCondition(all -> all.size() == count && all.stream().allMatch(state));
     try {
-      return pods.get(SECONDS_TO_WAIT, TimeUnit.SECONDS);
+      return pods.get(Timeouts.waitSeconds(), TimeUnit.SECONDS);
     } catch (TimeoutException e) {
-      throw new AssertionError("after %d s: %s".formatted(SECONDS_TO_WAIT, states(deployment)), e);
+      throw new AssertionError(
+          "after %d s: %s".formatted(Timeouts.waitSeconds(), states(deployment)), e);
     } catch (ExecutionException | InterruptedException e) {
       throw new IllegalStateException(e);
     } finally {
@@ -93,7 +94,7 @@ record Workloads(KubernetesClient client, String namespace) {
 
   /** Waits for one pod to be in a certain state. */
   Pod await(Pod pod, Predicate<Pod> state) {
-    return client.resource(pod).waitUntilCondition(state, SECONDS_TO_WAIT, TimeUnit.SECONDS);
+    return client.resource(pod).waitUntilCondition(state, Timeouts.waitSeconds(), TimeUnit.SECONDS);
   }
 
   /** Binds a pod as a scheduler does. */

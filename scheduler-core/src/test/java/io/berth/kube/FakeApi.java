@@ -119,7 +119,7 @@ public final class FakeApi implements AutoCloseable {
 
   /** Waits for a request to arrive and returns it. */
   public Request await() throws InterruptedException {
-    Request request = arrived.poll(20, TimeUnit.SECONDS);
+    Request request = arrived.poll(60, TimeUnit.SECONDS);
     if (request == null) {
       throw new AssertionError("no request came");
     }
@@ -156,7 +156,7 @@ public final class FakeApi implements AutoCloseable {
 
   public ConnectionSettings settings(Path folder) {
     return ConnectionSettings.of(kubeconfig(folder, url()))
-        .withRequestTimeout(Duration.ofSeconds(20));
+        .withRequestTimeout(Duration.ofSeconds(60));
   }
 
   static Path kubeconfig(Path folder, String url) {

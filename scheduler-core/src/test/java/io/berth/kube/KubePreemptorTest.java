@@ -155,7 +155,7 @@ class KubePreemptorTest {
 
   @ParameterizedTest
   @MethodSource
-  @Timeout(20)
+  @Timeout(60)
   void gone(FakeApi.Play answer) throws InterruptedException {
     standing.add(other.uid());
     server.next(answer);

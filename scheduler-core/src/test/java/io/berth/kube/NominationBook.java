@@ -26,7 +26,7 @@ final class NominationBook implements PodQueue {
   }
 
   @Nullable PodInfo awaitActivated() throws InterruptedException {
-    return activated.poll(20, TimeUnit.SECONDS);
+    return activated.poll(60, TimeUnit.SECONDS);
   }
 
   @Override

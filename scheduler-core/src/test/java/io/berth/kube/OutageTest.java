@@ -20,7 +20,7 @@ class OutageTest {
 
     outage.end();
 
-    assertThat(resting.join(Duration.ofSeconds(20))).isTrue();
+    assertThat(resting.join(Duration.ofSeconds(50))).isTrue();
   }
 
   @Test
@@ -34,7 +34,7 @@ class OutageTest {
 
     assertThat(resting.isAlive()).isTrue();
     resting.interrupt();
-    assertThat(resting.join(Duration.ofSeconds(20))).isTrue();
+    assertThat(resting.join(Duration.ofSeconds(50))).isTrue();
   }
 
   private static void rest(Outage outage) {

@@ -1,6 +1,7 @@
 package io.berth.e2e.cluster;
 
 import io.berth.e2e.chart.Helm;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,7 +46,7 @@ final class Installation {
         .withName(NAME)
         .waitUntilCondition(
             lease -> lease != null && isHeldBy(lease.getSpec().getHolderIdentity(), wanted),
-            60,
+            Timeouts.waitSeconds(),
             TimeUnit.SECONDS)
         .getSpec()
         .getHolderIdentity();

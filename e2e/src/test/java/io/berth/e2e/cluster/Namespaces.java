@@ -1,5 +1,6 @@
 package io.berth.e2e.cluster;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.Objects;
@@ -26,7 +27,7 @@ final class Namespaces {
         .serviceAccounts()
         .inNamespace(name)
         .withName("default")
-        .waitUntilCondition(Objects::nonNull, 60, TimeUnit.SECONDS);
+        .waitUntilCondition(Objects::nonNull, Timeouts.waitSeconds(), TimeUnit.SECONDS);
     return name;
   }
 }

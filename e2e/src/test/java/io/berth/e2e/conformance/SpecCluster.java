@@ -2,6 +2,7 @@ package io.berth.e2e.conformance;
 
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.FakeNodes;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -63,6 +64,6 @@ final class SpecCluster {
     plane
         .client()
         .resource(plane.client().resource(pod).create())
-        .waitUntilCondition(runs, 30, TimeUnit.SECONDS);
+        .waitUntilCondition(runs, Timeouts.waitSeconds(), TimeUnit.SECONDS);
   }
 }

@@ -23,7 +23,6 @@ public final class FakeNodes {
   public static final String ANNOTATION = "kwok.x-k8s.io/node";
 
   private static final int AT_ONCE = 8;
-  private static final int SECONDS_TO_BE_READY = 60;
 
   private FakeNodes() {}
 
@@ -57,7 +56,7 @@ public final class FakeNodes {
       for (Future<Node> node : created) {
         node.get();
       }
-      return readyAmong(allReady.get(SECONDS_TO_BE_READY, TimeUnit.SECONDS), names);
+      return readyAmong(allReady.get(Timeouts.waitSeconds(), TimeUnit.SECONDS), names);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the nodes did not become ready", e);
     } catch (InterruptedException e) {

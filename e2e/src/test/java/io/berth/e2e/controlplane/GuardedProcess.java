@@ -166,7 +166,7 @@ public final class GuardedProcess implements AutoCloseable {
   public void close() {
     try {
       guard.getOutputStream().close();
-      if (!guard.waitFor(10, TimeUnit.SECONDS)) {
+      if (!guard.waitFor(Timeouts.waitSeconds(), TimeUnit.SECONDS)) {
         throw new IllegalStateException(name + " is still there after being killed");
       }
     } catch (IOException e) {

@@ -11,7 +11,7 @@ import java.util.function.BooleanSupplier;
 
 /** Asks a component whether it is ready, and waits for the answer. */
 final class Probe implements AutoCloseable {
-  private static final Duration LIMIT = Duration.ofSeconds(60);
+  private static final Duration LIMIT = Timeouts.WAIT_TIMEOUT;
   private static final Duration PAUSE = Duration.ofMillis(50);
 
   // Health is told to anyone, so the client needs no credentials and need not know certificates

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicReference;
@@ -12,8 +11,6 @@ import java.util.function.BooleanSupplier;
 
 /** A scheduler that runs beside a control plane. It ends when it is closed. */
 public final class SchedulerProcess implements AutoCloseable {
-  private static final Duration LONGEST_END = Duration.ofSeconds(30);
-
   /** What Berth says when it begins to place pods. */
   private static final String WORKS = "The cluster is read; scheduling";
 
@@ -58,7 +55,7 @@ public final class SchedulerProcess implements AutoCloseable {
 
   /** Waits for its end, and returns its exit code. */
   public int exitCode() {
-    return process.exitCode(LONGEST_END);
+    return process.exitCode(Timeouts.WAIT_TIMEOUT);
   }
 
   /** Waits until Berth, if it is that, schedules. */

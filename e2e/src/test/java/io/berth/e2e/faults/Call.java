@@ -28,6 +28,11 @@ public record Call(String method, String path, String query, String body) {
     return query.contains("watch=true");
   }
 
+  /** Tells whether a candidate looks who has the lease. */
+  boolean isReadOfLease() {
+    return method.equals("GET") && path.contains("/leases/");
+  }
+
   /** Tells whether all pods are asked for. */
   boolean isListOfPods() {
     return path.equals("/api/v1/pods") && !isWatch();

@@ -6,6 +6,7 @@ import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.Credulous;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.controlplane.Timeouts;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -19,7 +20,6 @@ import java.util.List;
 public record Copy(SchedulerProcess process, int port, String token) implements AutoCloseable {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String ACQUIRED = "Successfully acquired lease";
-  private static final Duration LONGEST_AUDIT = Duration.ofSeconds(20);
 
   /**
    * Starts one.
@@ -67,11 +67,15 @@ public record Copy(SchedulerProcess process, int port, String token) implements 
     return process.readLog().contains(ACQUIRED);
   }
 
-  /** Has it compare what it believes with what the API server says; returns what differs. */
+  /**
+   * Has it compare what it believes with what the API server says. It waits for late watches.
+   *
+   * @return what differs, and the watches that never arrived
+   */
   public List<String> audit() throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("https://127.0.0.1:%d/debug/cache".formatted(port)))
-            .timeout(LONGEST_AUDIT)
+            .timeout(Timeouts.WAIT_TIMEOUT)
             .header("Authorization", "Bearer " + token)
             .build();
     try (HttpClient client = Credulous.client()) {
@@ -79,11 +83,11 @@ public record Copy(SchedulerProcess process, int port, String token) implements 
       if (answer.statusCode() != 200) {
         return List.of(answer.statusCode() + " " + answer.body());
       }
-      List<String> differences = new ArrayList<>();
-      for (JsonNode difference : MAPPER.readTree(answer.body()).path("differences")) {
-        differences.add(difference.asText());
-      }
-      return differences;
+      JsonNode findings = MAPPER.readTree(answer.body());
+      List<String> found = new ArrayList<>();
+      findings.path("differences").forEach(one -> found.add(one.asText()));
+      findings.path("lateWatches").forEach(one -> found.add(one.asText()));
+      return found;
     }
   }
 

@@ -57,6 +57,7 @@ public final class FaultProxy implements AutoCloseable {
   private final Set<InputStream> reads = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> binds = new ConcurrentHashMap<>();
   private final AtomicInteger podLists = new AtomicInteger();
+  private final AtomicInteger leaseReads = new AtomicInteger();
   private final AtomicInteger hits = new AtomicInteger();
 
   /**
@@ -142,6 +143,11 @@ public final class FaultProxy implements AutoCloseable {
   /** How often all pods were listed. */
   int podLists() {
     return podLists.get();
+  }
+
+  /** How often a lease was read. */
+  int leaseReads() {
+    return leaseReads.get();
   }
 
   /** To how many requests something has happened. */
@@ -238,6 +244,9 @@ public final class FaultProxy implements AutoCloseable {
   private void count(Call call, HttpResponse<?> answer) {
     if (call.isBind() && answer.statusCode() < 300) {
       binds.merge(call.path(), 1, Integer::sum);
+    }
+    if (call.isReadOfLease()) {
+      leaseReads.incrementAndGet();
     }
     if (call.isListOfPods() && answer.statusCode() == 200) {
       podLists.incrementAndGet();

@@ -26,9 +26,9 @@ public final class Scene implements AutoCloseable {
       - schedulerName: berth-scheduler
       """;
 
-  /** Short, so that nobody waits long; long enough for two busy cores. */
+  /** Short, so that nobody waits long; long enough to be renewed on two busy cores. */
   private static final String ELECTED =
-      CONFIG + "leaderElection: {leaseDuration: 5s, renewDeadline: 4s, retryPeriod: 1s}\n";
+      CONFIG + "leaderElection: {leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}\n";
 
   private final ControlPlane plane;
   private final BerthProgram program;

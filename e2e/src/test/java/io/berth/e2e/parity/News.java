@@ -1,5 +1,6 @@
 package io.berth.e2e.parity;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -25,7 +26,7 @@ import org.slf4j.LoggerFactory;
 /** What the API server tells of pods, claims and events, as it happens. */
 final class News implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(News.class);
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Timeouts.WAIT_TIMEOUT;
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition something = lock.newCondition();

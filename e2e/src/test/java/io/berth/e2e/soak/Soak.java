@@ -1,5 +1,6 @@
 package io.berth.e2e.soak;
 
+import io.berth.e2e.controlplane.Timeouts;
 import io.berth.e2e.faults.Copy;
 import io.berth.e2e.faults.Crew;
 import io.berth.e2e.faults.RandomFaults;
@@ -20,7 +21,7 @@ final class Soak {
   private static final int STEPS_PER_FAULT = 120;
   private static final int FAULTS_PER_AUDIT = 3;
   private static final int FAULTS_PER_SETTLING = 9;
-  private static final Duration LONGEST_RECOVERY = Duration.ofSeconds(45);
+  private static final Duration LONGEST_RECOVERY = Timeouts.WAIT_TIMEOUT;
 
   private final Scene scene;
   private final Consumer<String> journal;

@@ -16,7 +16,7 @@ import javax.net.ssl.TrustManager;
 
 /** A client that sends what it is told to, and believes every server. */
 public final class RawClient implements AutoCloseable {
-  private static final int LONGEST_WAIT_MILLIS = 20_000;
+  private static final int LONGEST_WAIT_MILLIS = 60_000;
 
   private final Socket plain;
   private final SSLSocket secure;
