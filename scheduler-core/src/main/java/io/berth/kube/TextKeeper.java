@@ -38,8 +38,8 @@ final class TextKeeper<T extends HasMetadata> implements Mirror<T> {
   private final List<String> leftOut;
   private final Map<String, Text> texts = new ConcurrentHashMap<>();
 
-  /** What has come of a list that is on its way; empty at other times. */
-  private final Set<String> listed = new HashSet<>();
+  /** The keys that a list has brought so far; null while no list is being read. */
+  private @Nullable Set<String> listed;
 
   /**
    * Stands before another mirror.
@@ -64,9 +64,14 @@ final class TextKeeper<T extends HasMetadata> implements Mirror<T> {
     return text == null || !text.uid.equals(uid) ? null : text.json;
   }
 
+  /** Returns how many keys are held for a list that is being read, 0 at other times. */
+  int listedKeys() {
+    return listed == null ? 0 : listed.size();
+  }
+
   @Override
   public void beginList() {
-    listed.clear();
+    listed = new HashSet<>();
     next.beginList();
   }
 
@@ -74,7 +79,9 @@ final class TextKeeper<T extends HasMetadata> implements Mirror<T> {
   public void put(Item<T> item) {
     ObjectMeta meta = Objects.requireNonNullElseGet(item.object().getMetadata(), ObjectMeta::new);
     String key = ObjectStore.key(meta.getNamespace(), meta.getName());
-    listed.add(key);
+    if (listed != null) {
+      listed.add(key);
+    }
     ObjectNode whole = item.whole();
     if (whole != null && wanted.test(item.object())) {
       texts.put(key, new Text(Objects.requireNonNullElse(meta.getUid(), ""), write(whole)));
@@ -106,7 +113,9 @@ final class TextKeeper<T extends HasMetadata> implements Mirror<T> {
   @Override
   public void endList() {
     next.endList();
-    texts.keySet().retainAll(listed);
-    listed.clear();
+    if (listed != null) {
+      texts.keySet().retainAll(listed);
+      listed = null;
+    }
   }
 }

@@ -6,6 +6,8 @@ import com.fasterxml.jackson.core.JsonParser;
 import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -139,6 +141,27 @@ class TextKeeperTest {
     assertThat(cluster.podText(WEB)).isNull();
     assertThat(cluster.nodeText("a")).isNull();
     assertThat(cluster.nodeText("b")).isNotNull();
+  }
+
+  @Test
+  void holdsKeysOnlyWhileAListIsRead() throws IOException {
+    Mirror<Node> sink =
+        ObjectStore.of("nodes", node -> node, (key, before, after) -> {});
+    TextKeeper<Node> keeper = new TextKeeper<>(sink, node -> true, List.of());
+    Feed<Node> feed = new Feed<>(cluster(ALL).nodes().kind(), keeper);
+
+    keeper.beginList();
+    put(feed, "{\"metadata\":{\"name\":\"a\"}}");
+    assertThat(keeper.listedKeys()).isEqualTo(1);
+    keeper.endList();
+    for (int i = 0; i < 1000; i++) {
+      String name = "node-" + i;
+      put(feed, "{\"metadata\":{\"name\":\"" + name + "\"}}");
+      keeper.remove(new NodeBuilder().withNewMetadata().withName(name).endMetadata().build());
+    }
+
+    assertThat(keeper.listedKeys()).isZero();
+    assertThat(keeper.get("a")).isNotNull();
   }
 
   @Test
