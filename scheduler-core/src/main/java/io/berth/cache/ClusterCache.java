@@ -202,10 +202,10 @@ public final class ClusterCache implements ClusterState {
   }
 
   private void place(PodInfo pod, boolean byUs) {
+    NodeEntry entry = entry(pod.nodeName());
+    entry.info = entry.info.plus(pod); // first, for what throws here must leave nothing behind
     pods.put(pod.uid(), new PodEntry(pod, byUs, seenChanges));
     assumed += byUs ? 1 : 0;
-    NodeEntry entry = entry(pod.nodeName());
-    entry.info = entry.info.plus(pod);
     changedNodes.add(pod.nodeName());
   }
 

@@ -43,6 +43,8 @@ final class BindingCycle {
     meter.bindingBegan();
     try {
       bind(placement);
+    } catch (RuntimeException | Error e) { // of what comes after the end; only this thread is lost
+      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding cycle failed");
     } finally {
       meter.bindingEnded();
     }

@@ -3,6 +3,7 @@ package io.berth.cycle;
 import io.berth.cache.ClusterState;
 import io.berth.framework.Action;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.CycleState;
 import io.berth.framework.EventResource;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
@@ -36,19 +37,23 @@ final class FailureHandling {
   /** An attempt broke off somewhere. */
   void broken(TakenPod taken, Setback setback) {
     Profile profile = profiles.get(taken.pod().schedulerName());
-    if (profile != null) {
-      profile.meter().failed(taken.takenAt());
+    if (profile == null) {
+      putBack(taken, setback);
+    } else {
+      handle(profile, taken, setback);
     }
-    putBack(taken, setback);
   }
 
   /** An attempt came to nothing. */
   void handle(Profile profile, TakenPod taken, Setback setback) {
-    switch (setback.report().reason()) {
-      case UNSCHEDULABLE -> profile.meter().unschedulable(taken.takenAt());
-      case SCHEDULER_ERROR -> profile.meter().failed(taken.takenAt());
+    try {
+      switch (setback.report().reason()) {
+        case UNSCHEDULABLE -> profile.meter().unschedulable(taken.takenAt());
+        case SCHEDULER_ERROR -> profile.meter().failed(taken.takenAt());
+      }
+    } finally {
+      putBack(taken, setback);
     }
-    putBack(taken, setback);
   }
 
   private void putBack(TakenPod taken, Setback setback) {
@@ -60,10 +65,26 @@ final class FailureHandling {
         .addKeyValue("attempt", taken.attempt())
         .addKeyValue("reason", report.message())
         .log(error ? "Could not try to place the pod" : "No place for the pod");
-    nominate(pod, report);
-    reporter.failed(pod, report);
-    // Last, for from then on another thread may have the pod in hand.
-    queue.putBack(taken, setback.refusal());
+    try {
+      nominate(pod, report);
+      reporter.failed(pod, report);
+    } catch (Throwable e) { // the pod must return to the queue even if nobody learns why
+      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to report the attempt");
+      throwIfOutOfMemory(e);
+    } finally {
+      // Last, for from then on another thread may have the pod in hand.
+      queue.putBack(taken, setback.refusal());
+    }
+  }
+
+  /**
+   * Called by whoever catches everything, after having cleaned up. A failed attempt must not end
+   * the thread; but a process without memory has to end, so that it is started anew.
+   */
+  static void throwIfOutOfMemory(Throwable thrown) {
+    if (thrown instanceof OutOfMemoryError fatal) {
+      throw fatal;
+    }
   }
 
   /** A pod that is being deleted is placed no more. */
@@ -91,10 +112,21 @@ final class FailureHandling {
    */
   void takeBack(Placement placement, Setback setback) {
     PodInfo pod = placement.pod();
-    placement.profile().reserves().unreserve(placement.state(), pod, placement.nodeName());
-    cache.forget(pod);
+    release(placement.profile(), placement.state(), pod);
     handle(placement.profile(), placement.taken(), setback);
     // Told after the pod went back, and not to it: its own leaving does not help it.
     queue.happened(POD_GONE, pod, null, other -> !other.uid().equals(pod.uid()));
+  }
+
+  /** Unreserves and forgets an assumed pod; an error of a plugin does not keep it in the cache. */
+  void release(Profile profile, CycleState state, PodInfo pod) {
+    try {
+      profile.reserves().unreserve(state, pod, pod.nodeName());
+    } catch (Throwable e) {
+      LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to unreserve");
+      throwIfOutOfMemory(e);
+    } finally {
+      cache.forget(pod);
+    }
   }
 }

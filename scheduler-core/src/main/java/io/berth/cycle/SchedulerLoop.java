@@ -72,28 +72,61 @@ public final class SchedulerLoop {
       return;
     }
     if (!placement.isImmediate()) {
-      binders.execute(() -> binding.run(placement));
+      bind(placement, () -> binding.run(placement));
       return;
     }
     unbound.acquire();
-    binders.execute(
-        () -> {
-          try {
-            binding.run(placement);
-          } finally {
-            unbound.release();
-          }
-        });
+    boolean begun = false;
+    try {
+      begun =
+          bind(
+              placement,
+              () -> {
+                try {
+                  binding.run(placement);
+                } finally {
+                  unbound.release();
+                }
+              });
+    } finally {
+      if (!begun) {
+        unbound.release();
+      }
+    }
+  }
+
+  /** Returns whether the binding has begun; if not, the placement is taken back. */
+  private boolean bind(Placement placement, Runnable task) {
+    try {
+      binders.execute(task);
+      return true;
+    } catch (Throwable e) { // no thread to be had, or the scheduler is stopping
+      LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Failed to start binding");
+      scheduling.abandon(placement, Setback.error(String.valueOf(e.getMessage())));
+      FailureHandling.throwIfOutOfMemory(e);
+      return false;
+    }
   }
 
   /** Whatever goes wrong with one pod must not keep the others waiting. */
   private @Nullable Placement tryToPlace(TakenPod taken) {
     try {
       return scheduling.run(taken);
-    } catch (RuntimeException | LinkageError | AssertionError | StackOverflowError e) {
+    } catch (Throwable e) {
       LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
-      failures.broken(taken, Setback.error(String.valueOf(e.getMessage())));
+      putBack(taken, e);
+      FailureHandling.throwIfOutOfMemory(e);
       return null;
+    }
+  }
+
+  /** Does nothing to a pod that was put back before something was thrown. */
+  private void putBack(TakenPod taken, Throwable thrown) {
+    try {
+      failures.broken(taken, Setback.error(String.valueOf(thrown.getMessage())));
+    } catch (Throwable e) {
+      LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("Failure handling failed");
+      FailureHandling.throwIfOutOfMemory(e);
     }
   }
 }

@@ -198,12 +198,19 @@ public final class SchedulingQueue implements PodQueue {
     }
     WakeRules rules = gatekeeper(pod.pod()).rules();
     pod.refused(Rejectors.of(rules, refusal), ticker.read(), ++lastOrder);
-    Wake wake = refusal.isError() ? Wake.AFTER_BACKOFF : flight.judge();
-    if (wake == Wake.NOT) {
-      unschedulable.add(pod);
-      meter.entered(Part.UNSCHEDULABLE, EventLabel.ATTEMPT_FAILED);
-    } else {
-      admit(pod, wake, EventLabel.ATTEMPT_FAILED);
+    try {
+      Wake wake = refusal.isError() ? Wake.AFTER_BACKOFF : flight.judge();
+      if (wake == Wake.NOT) {
+        unschedulable.add(pod);
+        meter.entered(Part.UNSCHEDULABLE, EventLabel.ATTEMPT_FAILED);
+      } else {
+        admit(pod, wake, EventLabel.ATTEMPT_FAILED);
+      }
+    } catch (Throwable e) { // of a plugin that was asked; no pod may be lost by it
+      takeOut(pod);
+      backoff.add(pod);
+      notifyAll();
+      throw e;
     }
   }
 

@@ -45,13 +45,25 @@ public final class ReserveRunner {
     return null;
   }
 
-  /** Has every plugin give back, the last one first, whatever some of them throw. */
+  /**
+   * Has every plugin give back, the last one first, whatever some of them throw. An error of the
+   * JVM itself is thrown on after the last one.
+   */
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
     long start = giving.start();
+    VirtualMachineError fatal = null;
     for (int i = plugins.size() - 1; i >= 0; i--) {
       ReservePlugin plugin = plugins.get(i);
-      giving.tell(i, "unreserving with", state, pod, () -> plugin.unreserve(state, pod, nodeName));
+      try {
+        giving.tell(
+            i, "unreserving with", state, pod, () -> plugin.unreserve(state, pod, nodeName));
+      } catch (VirtualMachineError e) {
+        fatal = e;
+      }
     }
     giving.ran(Code.SUCCESS, start);
+    if (fatal != null) {
+      throw fatal;
+    }
   }
 }

@@ -62,6 +62,12 @@ public final class WaitingRoom implements WaitingPods {
     }
   }
 
+  /** Removes a pod that will not be bound, without waiting. */
+  public synchronized void remove(PodInfo pod) {
+    guests.remove(pod.uid());
+    notifyAll();
+  }
+
   @Override
   public synchronized List<PodInfo> all() {
     return guests.values().stream().map(guest -> guest.pod).toList();

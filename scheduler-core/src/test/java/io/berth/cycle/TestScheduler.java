@@ -35,6 +35,9 @@ final class TestScheduler implements PodReporter {
   final ChangedNodes places;
   final TestClock clock = new TestClock();
 
+  /** Runs before a failure is reported. */
+  Runnable beforeReport = () -> {};
+
   TestScheduler(Plugin... plugins) {
     this(Runnable::run, plugins);
   }
@@ -138,6 +141,7 @@ final class TestScheduler implements PodReporter {
 
   @Override
   public void failed(PodInfo pod, FailureReport report) {
+    beforeReport.run();
     told.add(
         "%s: %s: %s (%s)"
             .formatted(pod.name(), report.reason().label(), report.message(), report.nomination()));
