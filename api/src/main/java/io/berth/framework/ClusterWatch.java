@@ -2,6 +2,7 @@ package io.berth.framework;
 
 import io.berth.model.NodeSpec;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -23,4 +24,17 @@ public interface ClusterWatch {
    * @return false if the condition did not hold within the time
    */
   boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException;
+
+  /**
+   * Waits until the condition holds, which depends on these objects only: asks it again as one of
+   * them changes, or a volume that is held for a claim among them, and at least every second. To be
+   * preferred where many wait, for what changes elsewhere costs them nothing.
+   *
+   * @return false if the condition did not hold within the time
+   */
+  default boolean await(
+      Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+      throws InterruptedException {
+    return await(condition, atMost);
+  }
 }

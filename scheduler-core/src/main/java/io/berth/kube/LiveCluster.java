@@ -1,11 +1,13 @@
 package io.berth.kube;
 
 import io.berth.framework.ClusterWatch;
+import io.berth.framework.ObjectKey;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -68,6 +70,12 @@ final class LiveCluster implements ClusterWatch, StandingPods, ObjectTexts {
   @Override
   public boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     return news.await(condition, atMost);
+  }
+
+  @Override
+  public boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+      throws InterruptedException {
+    return news.await(objects, condition, atMost);
   }
 
   @Override

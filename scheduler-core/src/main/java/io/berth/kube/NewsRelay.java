@@ -2,29 +2,31 @@ package io.berth.kube;
 
 import io.berth.cycle.ClusterNews;
 import io.berth.framework.EventResource;
+import io.berth.framework.ObjectKey;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectReference;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Collection;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Passes news on to the scheduler, and wakes those who wait for something to change. */
 final class NewsRelay implements ClusterNews {
-  private static final long LONGEST_NAP = Duration.ofSeconds(1).toNanos();
-
-  private final Lock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
-  private final AtomicInteger waiting = new AtomicInteger();
-
-  /** Counts changes while somebody waits. */
-  private final AtomicLong changes = new AtomicLong();
-
+  private final ChangeWaiters waiters;
   private volatile @Nullable ClusterNews target;
+
+  NewsRelay() {
+    this(new ChangeWaiters());
+  }
+
+  NewsRelay(ChangeWaiters waiters) {
+    this.waiters = waiters;
+  }
 
   /** Says where news go; until then they go nowhere. */
   void to(ClusterNews news) {
@@ -37,7 +39,10 @@ final class NewsRelay implements ClusterNews {
     if (news != null) {
       news.pod(before, after);
     }
-    wake();
+    PodInfo any = after == null ? before : after;
+    if (!waiters.isEmpty() && any != null) {
+      wake(new ObjectKey(EventResource.POD, any.namespace(), any.name()));
+    }
   }
 
   @Override
@@ -46,7 +51,10 @@ final class NewsRelay implements ClusterNews {
     if (news != null) {
       news.node(before, after);
     }
-    wake();
+    NodeSpec any = after == null ? before : after;
+    if (!waiters.isEmpty() && any != null) {
+      wake(ObjectKey.of(EventResource.NODE, any.name()));
+    }
   }
 
   @Override
@@ -63,53 +71,45 @@ final class NewsRelay implements ClusterNews {
     if (news != null) {
       news.object(resource, before, after);
     }
-    wake();
+    if (!waiters.isEmpty() && (after == null ? before : after) instanceof HasMetadata object) {
+      wake(key(resource, object.getMetadata()));
+      if (object instanceof PersistentVolume volume && volume.getSpec() != null) {
+        wakeHolder(volume.getSpec().getClaimRef());
+      }
+    }
   }
 
-  /** See {@link io.berth.framework.ClusterWatch#await}. */
+  private static ObjectKey key(EventResource resource, @Nullable ObjectMeta meta) {
+    return meta == null
+        ? ObjectKey.of(resource, "")
+        : new ObjectKey(
+            resource,
+            Objects.requireNonNullElse(meta.getNamespace(), ""),
+            Objects.requireNonNullElse(meta.getName(), ""));
+  }
+
+  /** Whoever waits for a claim does not know the name of the volume that is made for it. */
+  private void wakeHolder(@Nullable ObjectReference claim) {
+    if (claim != null && claim.getNamespace() != null && claim.getName() != null) {
+      waiters.changed(
+          new ObjectKey(
+              EventResource.PERSISTENT_VOLUME_CLAIM, claim.getNamespace(), claim.getName()));
+    }
+  }
+
+  private void wake(ObjectKey object) {
+    waiters.changed(object);
+    waiters.somethingChanged();
+  }
+
+  /** See {@link io.berth.framework.ClusterWatch#await(BooleanSupplier, Duration)}. */
   boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
-    long left = atMost.toNanos();
-    // Announced before the condition is asked: a change is then either seen by it or counted.
-    waiting.incrementAndGet();
-    try {
-      while (true) {
-        long seen = changes.get();
-        if (condition.getAsBoolean()) {
-          return true;
-        }
-        if (left <= 0) {
-          return false;
-        }
-        left -= nap(seen, Math.min(left, LONGEST_NAP));
-      }
-    } finally {
-      waiting.decrementAndGet();
-    }
+    return waiters.await(condition, atMost);
   }
 
-  /** Waits for a change beyond those seen, and returns for how long. */
-  private long nap(long seen, long atMost) throws InterruptedException {
-    long left = atMost;
-    lock.lockInterruptibly();
-    try {
-      while (changes.get() == seen && left > 0) {
-        left = changed.awaitNanos(left);
-      }
-    } finally {
-      lock.unlock();
-    }
-    return atMost - Math.max(left, 0);
-  }
-
-  private void wake() {
-    if (waiting.get() > 0) {
-      lock.lock();
-      try {
-        changes.incrementAndGet();
-        changed.signalAll();
-      } finally {
-        lock.unlock();
-      }
-    }
+  /** See {@link io.berth.framework.ClusterWatch#await(Collection, BooleanSupplier, Duration)}. */
+  boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+      throws InterruptedException {
+    return waiters.await(objects, condition, atMost);
   }
 }

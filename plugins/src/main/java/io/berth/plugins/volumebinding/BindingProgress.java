@@ -1,13 +1,17 @@
 package io.berth.plugins.volumebinding;
 
 import io.berth.framework.ClusterWatch;
+import io.berth.framework.EventResource;
+import io.berth.framework.ObjectKey;
 import io.berth.framework.StorageLister;
 import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import java.util.LinkedHashSet;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +25,31 @@ final class BindingProgress {
   BindingProgress(StorageLister storage, ClusterWatch cluster) {
     this.storage = storage;
     this.cluster = cluster;
+  }
+
+  /**
+   * Returns the objects that {@link #isDone} looks at, but for volumes that are yet to be made for
+   * the claims.
+   */
+  static Set<ObjectKey> objects(PodInfo pod, String nodeName, Reservation reservation) {
+    Set<ObjectKey> objects = new LinkedHashSet<>();
+    objects.add(new ObjectKey(EventResource.POD, pod.namespace(), pod.name()));
+    objects.add(ObjectKey.of(EventResource.NODE, nodeName));
+    objects.add(ObjectKey.of(EventResource.CSI_NODE, nodeName));
+    for (PodVolumes.Binding binding : reservation.bindings()) {
+      objects.add(
+          ObjectKey.of(
+              EventResource.PERSISTENT_VOLUME, binding.volume().getMetadata().getName()));
+      objects.add(claimKey(binding.claim()));
+    }
+    reservation.provisions().forEach(claim -> objects.add(claimKey(claim)));
+    return objects;
+  }
+
+  private static ObjectKey claimKey(PersistentVolumeClaim claim) {
+    var meta = claim.getMetadata();
+    return new ObjectKey(
+        EventResource.PERSISTENT_VOLUME_CLAIM, meta.getNamespace(), meta.getName());
   }
 
   /**

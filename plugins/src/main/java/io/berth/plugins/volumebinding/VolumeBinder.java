@@ -79,7 +79,11 @@ final class VolumeBinder {
       return Status.error(e);
     }
     try {
-      boolean done = cluster.await(() -> progress.isDone(pod, nodeName, reservation), timeout);
+      boolean done =
+          cluster.await(
+              BindingProgress.objects(pod, nodeName, reservation),
+              () -> progress.isDone(pod, nodeName, reservation),
+              timeout);
       return done ? Status.SUCCESS : Status.error("binding volumes: context deadline exceeded");
     } catch (VolumeBindingException e) {
       return Status.error("binding volumes: " + e.getMessage());

@@ -7,6 +7,8 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.EventResource;
+import io.berth.framework.ObjectKey;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -121,5 +123,13 @@ class BindingFailureTest {
     assertThat(plugin.preBind(state, pod, "n1"))
         .isEqualTo(Status.error("binding volumes: " + row.failure));
     assertThat(cluster.waited()).isEqualTo(Duration.ofSeconds(1));
+    assertThat(cluster.awaited())
+        .as("only changes of its own objects are worth a look")
+        .contains(
+            new ObjectKey(EventResource.PERSISTENT_VOLUME_CLAIM, "default", row.claim),
+            new ObjectKey(EventResource.POD, "default", "p"),
+            ObjectKey.of(EventResource.NODE, "n1"));
+    assertThat(cluster.awaited().contains(ObjectKey.of(EventResource.PERSISTENT_VOLUME, "pv1")))
+        .isEqualTo(row.claim.equals("old"));
   }
 }

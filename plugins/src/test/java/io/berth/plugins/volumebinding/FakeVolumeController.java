@@ -1,6 +1,7 @@
 package io.berth.plugins.volumebinding;
 
 import io.berth.framework.ClusterWatch;
+import io.berth.framework.ObjectKey;
 import io.berth.framework.StorageWriter;
 import io.berth.model.NodeSpec;
 import io.berth.testing.FakeStorage;
@@ -13,6 +14,7 @@ import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -30,6 +32,7 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   private final Set<String> goneNodes = new HashSet<>();
   private final Set<String> gonePods = new HashSet<>();
   private final Deque<Runnable> toCome = new ArrayDeque<>();
+  private final List<ObjectKey> awaited = new ArrayList<>();
   private int nextVersion = 100;
   private Duration waited = Duration.ZERO;
   private @Nullable String refusedWrite;
@@ -190,6 +193,18 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   @Override
   public boolean hasPod(String namespace, String name) {
     return !gonePods.contains(name);
+  }
+
+  /** Returns the objects that a waiter named; nothing where it waits for any change. */
+  List<ObjectKey> awaited() {
+    return awaited;
+  }
+
+  @Override
+  public boolean await(
+      Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost) {
+    awaited.addAll(objects);
+    return await(condition, atMost);
   }
 
   @Override
