@@ -32,8 +32,7 @@ public interface ClusterWatch {
    *
    * @return false if the condition did not hold within the time
    */
-  default boolean await(
-      Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
+  default boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     return await(condition, atMost);
   }

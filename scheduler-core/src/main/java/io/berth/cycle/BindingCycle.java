@@ -73,7 +73,7 @@ final class BindingCycle {
     Profile profile = placement.profile();
     if (!placement.isImmediate()) {
       // Others, such as autoscalers, should know which node the pod is about to use.
-      reporter.nominated(pod, placement.nodeName());
+      reporter.nominated(placement.taken().shown(), placement.nodeName());
     }
     Rejection refused = placement.waits() ? await(placement) : null;
     if (refused != null) {

@@ -67,7 +67,7 @@ final class FailureHandling {
         .log(error ? "Could not try to place the pod" : "No place for the pod");
     try {
       nominate(pod, report);
-      reporter.failed(pod, report);
+      reporter.failed(taken.shown(), report); // what is written depends on what is there
     } catch (Throwable e) { // the pod must return to the queue even if nobody learns why
       LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to report the attempt");
       throwIfOutOfMemory(e);

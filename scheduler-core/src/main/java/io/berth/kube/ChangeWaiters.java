@@ -76,8 +76,7 @@ final class ChangeWaiters {
     return List.copyOf(all);
   }
 
-  private static @Nullable List<Waiter> without(
-      List<Waiter> all, Waiter one) {
+  private static @Nullable List<Waiter> without(List<Waiter> all, Waiter one) {
     List<Waiter> others = all.stream().filter(other -> other != one).toList();
     return others.isEmpty() ? null : others;
   }

@@ -34,7 +34,7 @@ public final class KubePodReporter implements PodReporter {
 
   @Override
   public void failed(PodInfo pod, FailureReport report) {
+    statuses.failed(pod, report); // first, for it may hold a nomination
     events.record(PodEvent.failed(pod, report.message()));
-    statuses.failed(pod, report);
   }
 }

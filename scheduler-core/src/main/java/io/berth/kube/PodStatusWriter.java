@@ -7,8 +7,10 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -48,6 +50,10 @@ public final class PodStatusWriter implements AutoCloseable {
           rest);
     }
 
+    boolean nominates() {
+      return nomination != null && !nomination.isEmpty();
+    }
+
     Change restingLonger() {
       Duration longer = rest.multipliedBy(2);
       return new Change(
@@ -62,6 +68,13 @@ public final class PodStatusWriter implements AutoCloseable {
   private final InstantSource clock;
   private final Pause pause;
   private final Map<String, Change> pending = new LinkedHashMap<>();
+
+  /**
+   * The uids of those pending that nominate a node. They are written first: until a nomination can
+   * be seen, other schedulers and autoscalers do not know what the room is for.
+   */
+  private final Set<String> nominating = new LinkedHashSet<>();
+
   private final Set<String> inFlight = new HashSet<>();
   private final Set<String> resting = new HashSet<>();
   private final Map<String, Written> written = new BoundedMap<>(REMEMBERED);
@@ -98,11 +111,11 @@ public final class PodStatusWriter implements AutoCloseable {
    * will be written any more that was thought of before this.
    */
   synchronized void silence(String uid) throws InterruptedException {
-    pending.remove(uid);
+    dequeue(uid);
     while (inFlight.contains(uid)) {
       wait();
     }
-    pending.remove(uid);
+    dequeue(uid);
   }
 
   /** Waits until everything is written. */
@@ -123,8 +136,23 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   private synchronized void enqueue(Change change) {
-    pending.merge(change.pod().uid(), change, Change::then);
+    merge(change, Change::then);
     notifyAll();
+  }
+
+  private void merge(Change change, BinaryOperator<Change> both) {
+    String uid = change.pod().uid();
+    Change merged = pending.merge(uid, change, both);
+    if (merged.nominates()) {
+      nominating.add(uid);
+    } else {
+      nominating.remove(uid);
+    }
+  }
+
+  private @Nullable Change dequeue(String uid) {
+    nominating.remove(uid);
+    return pending.remove(uid);
   }
 
   private void writeNext() throws InterruptedException {
@@ -159,19 +187,30 @@ public final class PodStatusWriter implements AutoCloseable {
 
   private synchronized Change take() throws InterruptedException {
     while (true) {
-      for (String uid : pending.keySet()) {
-        if (!resting.contains(uid) && inFlight.add(uid)) {
-          return pending.remove(uid);
-        }
+      Change next = takeOneOf(nominating);
+      if (next == null) {
+        next = takeOneOf(pending.keySet());
+      }
+      if (next != null) {
+        return next;
       }
       wait();
     }
   }
 
+  private @Nullable Change takeOneOf(Set<String> uids) {
+    for (String uid : uids) {
+      if (!resting.contains(uid) && inFlight.add(uid)) {
+        return dequeue(uid);
+      }
+    }
+    return null;
+  }
+
   /** Keeps a change for later; one that came meanwhile is the last nevertheless. */
   private synchronized void putBack(Change change) {
     String uid = change.pod().uid();
-    pending.merge(uid, change.restingLonger(), (later, earlier) -> earlier.then(later));
+    merge(change.restingLonger(), (later, earlier) -> earlier.then(later));
     resting.add(uid);
     var _ = Thread.ofVirtual().name("pod-status-rest").start(() -> rest(uid, change.rest()));
   }

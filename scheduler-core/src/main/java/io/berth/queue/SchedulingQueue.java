@@ -182,7 +182,8 @@ public final class SchedulingQueue implements PodQueue {
       }
       meter.entered(Part.ACTIVE, EventLabel.TAKEN_EARLY);
     }
-    return pod.takeOff(inFlight.begin(pod), meter.start());
+    String nomination = nominated.nodeOf(pod.pod().uid());
+    return pod.takeOff(inFlight.begin(pod), meter.start(), nomination);
   }
 
   @Override
@@ -238,7 +239,7 @@ public final class SchedulingQueue implements PodQueue {
     if (known == null || isGone(known)) {
       return;
     }
-    nominated.put(known.pod(), nodeName);
+    nominated.nominate(known.pod(), nodeName);
     if (known.flight != null) {
       known.flight.roomDropped = false;
     }

@@ -117,12 +117,20 @@ final class WaitingPod implements QueuedPod {
     }
   }
 
-  /** Begins an attempt. */
-  TakenPod takeOff(Flight attempt, long nanos) {
+  /**
+   * Begins an attempt.
+   *
+   * @param nomination the node that room is kept on for the pod, or null; its status may be behind
+   */
+  TakenPod takeOff(Flight attempt, long nanos, @Nullable String nomination) {
     flight = attempt;
     attempts++;
     long since = firstReadyAt == UNKNOWN ? queuedAt : firstReadyAt;
-    return new TakenPod(pod, attempts, since, attempt.number(), nanos, flushed);
+    PodInfo nominated =
+        nomination == null || nomination.equals(pod.nominatedNodeName())
+            ? pod
+            : pod.nominatedTo(nomination);
+    return new TakenPod(nominated, pod, attempts, since, attempt.number(), nanos, flushed);
   }
 
   /** Ends an attempt that came to nothing. */

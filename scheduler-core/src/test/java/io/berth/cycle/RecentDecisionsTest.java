@@ -37,7 +37,7 @@ class RecentDecisionsTest {
         Assessment.begin(
             Tiny.profile(new Tiny.Filter("P", filter)), cluster, POD, Nominations.NONE);
     assertThat(assessment.judgeNodes().isSuccess()).isTrue();
-    decisions.decided(new TakenPod(POD, 1, 0, 1, 0, false), assessment, null, null, "");
+    decisions.decided(new TakenPod(POD, POD, 1, 0, 1, 0, false), assessment, null, null, "");
     return Objects.requireNonNull(decisions.find("default", "p")).rejections();
   }
 

@@ -152,8 +152,7 @@ class TakeBackTest {
   void returnsThePodToTheQueueWhenTheReportThrows() {
     TestScheduler scheduler =
         new TestScheduler(
-                BIND,
-                new Tiny.Reserve("R", inTurn(Status.error("no"), Status.SUCCESS), () -> {}))
+                BIND, new Tiny.Reserve("R", inTurn(Status.error("no"), Status.SUCCESS), () -> {}))
             .nodes("a");
     Supplier<Boolean> once = throwingOnce(new AssertionError("no report"), true);
     scheduler.beforeReport = once::get;

@@ -122,10 +122,8 @@ class NewsRelayTest {
         new Row(
             "the claim is deleted",
             key("data"),
-            relay ->
-                relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, claim("data"), null)),
-        new Row(
-            "a volume is made for the claim", key("data"), relay -> volumeFor(relay, "data")),
+            relay -> relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, claim("data"), null)),
+        new Row("a volume is made for the claim", key("data"), relay -> volumeFor(relay, "data")),
         new Row(
             "the volume changes",
             Set.of(ObjectKey.of(EventResource.PERSISTENT_VOLUME, "volume")),

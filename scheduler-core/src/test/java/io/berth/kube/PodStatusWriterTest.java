@@ -14,6 +14,8 @@ import io.berth.model.PodInfo;
 import io.berth.testing.TestClock;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -105,6 +107,26 @@ class PodStatusWriterTest {
     assertThat(server.await().body())
         .isEqualTo(
             "{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"nominatedNodeName\":\"node-1\"}}");
+  }
+
+  @Test
+  void writesNominationsBeforeConditions() throws InterruptedException {
+    List<CountDownLatch> gates = new ArrayList<>();
+    for (int i = 0; i < 4; i++) { // as many as there are writers
+      gates.add(new CountDownLatch(1));
+      server.next(after(gates.get(i), OK));
+      statuses.failed(pod("busy-" + i).uid("busy-" + i).info(), NO_CPU);
+      server.await();
+    }
+    for (int i = 0; i < 10; i++) {
+      statuses.failed(pod("waits-" + i).uid("waits-" + i).info(), NO_CPU);
+    }
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", "node-0"));
+
+    gates.getFirst().countDown();
+
+    assertThat(server.await().body()).contains("\"nominatedNodeName\":\"node-0\"");
+    gates.forEach(CountDownLatch::countDown);
   }
 
   @Test

@@ -145,8 +145,7 @@ class TextKeeperTest {
 
   @Test
   void holdsKeysOnlyWhileAListIsRead() throws IOException {
-    Mirror<Node> sink =
-        ObjectStore.of("nodes", node -> node, (key, before, after) -> {});
+    Mirror<Node> sink = ObjectStore.of("nodes", node -> node, (key, before, after) -> {});
     TextKeeper<Node> keeper = new TextKeeper<>(sink, node -> true, List.of());
     Feed<Node> feed = new Feed<>(cluster(ALL).nodes().kind(), keeper);
 

@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.model.PodInfo;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** For whom room is kept where. */
 class SchedulingQueueNominationTest {
@@ -139,6 +142,80 @@ class SchedulingQueueNominationTest {
     queue.nominate(plain, "n1");
     queue.putBack(taken, rejectedBy("A"));
     queue.nominate(plain, "n1");
+
+    assertThat(on("n1")).isEmpty();
+  }
+
+  @Test
+  void thePoppedPodCarriesANominationThatItsStatusDoesNotShowYet() {
+    queue.add(plain);
+    TakenPod taken = fixture.poll();
+    assertThat(taken.pod()).isSameAs(plain);
+    queue.nominate(plain, "n1");
+    queue.putBack(taken, Refusal.ERROR);
+    queue.activate(List.of(plain));
+
+    TakenPod again = fixture.poll();
+
+    assertThat(again.pod().nominatedNodeName()).isEqualTo("n1");
+    assertThat(again.shown()).isSameAs(plain);
+  }
+
+  @Test
+  void thePoppedPodCarriesNoNominationThatWasDropped() {
+    queue.add(plain);
+    TakenPod taken = fixture.poll();
+    queue.nominate(plain, "n1");
+    queue.dropNomination(plain);
+    queue.putBack(taken, Refusal.ERROR);
+    queue.activate(List.of(plain));
+
+    assertThat(fixture.poll().pod().nominatedNodeName()).isEmpty();
+  }
+
+  /**
+   * An update that arrives after the pod was nominated to n3 here.
+   *
+   * @param kept the node that room is kept on then, empty for none
+   */
+  record Update(String name, String before, String after, String kept) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Update> updates() {
+    return Stream.of(
+        new Update("silent", "", "", "n3"),
+        new Update("an earlier nomination is cleared", "n1", "", "n3"),
+        new Update("an earlier nomination stays", "n1", "n1", "n3"),
+        new Update("an earlier nomination of ours is shown", "", "n2", "n3"),
+        new Update("the nomination is shown", "", "n3", "n3"),
+        new Update("another client nominates elsewhere", "", "n9", "n9"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("updates")
+  void anUpdateOlderThanTheNominationDoesNotDropIt(Update row) {
+    PodInfo before = pod("p").nominatedTo(row.before).info();
+    queue.add(before);
+    queue.nominate(before, "n2");
+    queue.nominate(before, "n3");
+
+    queue.update(before, pod("p").nominatedTo(row.after).label("a", "b").info());
+
+    assertThat(queue.nominations().nodeNames())
+        .isEqualTo(row.kept.isEmpty() ? List.of() : List.of(row.kept));
+  }
+
+  @Test
+  void aClearedNominationGoesOnceItWasShown() {
+    queue.add(plain);
+    queue.nominate(plain, "n1");
+    queue.update(plain, onOne);
+
+    queue.update(onOne, labeled);
 
     assertThat(on("n1")).isEmpty();
   }

@@ -38,8 +38,7 @@ final class BindingProgress {
     objects.add(ObjectKey.of(EventResource.CSI_NODE, nodeName));
     for (PodVolumes.Binding binding : reservation.bindings()) {
       objects.add(
-          ObjectKey.of(
-              EventResource.PERSISTENT_VOLUME, binding.volume().getMetadata().getName()));
+          ObjectKey.of(EventResource.PERSISTENT_VOLUME, binding.volume().getMetadata().getName()));
       objects.add(claimKey(binding.claim()));
     }
     reservation.provisions().forEach(claim -> objects.add(claimKey(claim)));

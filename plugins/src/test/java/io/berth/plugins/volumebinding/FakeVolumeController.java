@@ -201,8 +201,7 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   }
 
   @Override
-  public boolean await(
-      Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost) {
+  public boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost) {
     awaited.addAll(objects);
     return await(condition, atMost);
   }
