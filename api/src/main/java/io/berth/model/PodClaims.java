@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodResourceClaim;
 import io.fabric8.kubernetes.api.model.PodResourceClaimStatus;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,9 @@ public record PodClaims(List<Wanted> wanted, List<Generated> generated) {
   public record Wanted(String name, @Nullable String claimName, @Nullable String templateName) {
     static Wanted of(PodResourceClaim claim) {
       return new Wanted(
-          claim.getName(), claim.getResourceClaimName(), claim.getResourceClaimTemplateName());
+          Objects.requireNonNullElse(claim.getName(), ""),
+          claim.getResourceClaimName(),
+          claim.getResourceClaimTemplateName());
     }
   }
 
@@ -32,7 +35,8 @@ public record PodClaims(List<Wanted> wanted, List<Generated> generated) {
    */
   public record Generated(String name, @Nullable String claimName) {
     static Generated of(PodResourceClaimStatus status) {
-      return new Generated(status.getName(), status.getResourceClaimName());
+      return new Generated(
+          Objects.requireNonNullElse(status.getName(), ""), status.getResourceClaimName());
     }
   }
 

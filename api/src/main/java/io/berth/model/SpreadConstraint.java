@@ -34,7 +34,7 @@ public record SpreadConstraint(
     }
     return new SpreadConstraint(
         Objects.requireNonNullElse(constraint.getMaxSkew(), 0),
-        constraint.getTopologyKey(),
+        Objects.requireNonNullElse(constraint.getTopologyKey(), ""),
         !"ScheduleAnyway".equals(constraint.getWhenUnsatisfiable()),
         selector,
         List.copyOf(constraint.getMatchLabelKeys()),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonStreamContext;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.exc.InputCoercionException;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -66,7 +67,9 @@ final class ItemReader<T extends HasMetadata> {
   /** Tells the text's failures as such apart from what it says. */
   private static void throwIfTextFailed(JsonMappingException e) throws IOException {
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException failure && !(cause instanceof JsonMappingException)) {
+      if (cause instanceof IOException failure
+          && !(cause instanceof JsonMappingException)
+          && !(cause instanceof InputCoercionException)) { // a number too large for its field
         throw failure;
       }
     }

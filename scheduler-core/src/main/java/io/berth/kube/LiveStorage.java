@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.storage.CSIStorageCapacity;
 import io.fabric8.kubernetes.api.model.storage.StorageClass;
 import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,26 +48,43 @@ final class LiveStorage implements StorageLister {
     this.claims =
         kept(
             kind("", "persistentvolumeclaims", PersistentVolumeClaim::new),
+            WholeObjects::checked,
             EventResource.PERSISTENT_VOLUME_CLAIM,
             null);
     this.volumes =
         kept(
             kind("", "persistentvolumes", PersistentVolume::new),
+            WholeObjects::checked,
             EventResource.PERSISTENT_VOLUME,
             volumesByClass);
     this.classes =
-        kept(kind(GROUP, "storageclasses", StorageClass::new), EventResource.STORAGE_CLASS, null);
-    this.csiNodes = kept(kind(GROUP, "csinodes", CSINode::new), EventResource.CSI_NODE, null);
+        kept(
+            kind(GROUP, "storageclasses", StorageClass::new),
+            one -> one,
+            EventResource.STORAGE_CLASS,
+            null);
+    this.csiNodes =
+        kept(
+            kind(GROUP, "csinodes", CSINode::new),
+            WholeObjects.withSpec(CSINode::getSpec),
+            EventResource.CSI_NODE,
+            null);
     this.csiDrivers =
-        kept(kind(GROUP, "csidrivers", CSIDriver::new), EventResource.CSI_DRIVER, null);
+        kept(
+            kind(GROUP, "csidrivers", CSIDriver::new),
+            WholeObjects.withSpec(CSIDriver::getSpec),
+            EventResource.CSI_DRIVER,
+            null);
     this.capacities =
         kept(
             kind(GROUP, "csistoragecapacities", CSIStorageCapacity::new),
+            WholeObjects::checked,
             EventResource.CSI_STORAGE_CAPACITY,
             capacitiesByClass);
     this.attachments =
         kept(
             kind(GROUP, "volumeattachments", VolumeAttachment::new),
+            WholeObjects.withSpec(VolumeAttachment::getSpec),
             EventResource.VOLUME_ATTACHMENT,
             attachmentsByNode);
   }
@@ -77,12 +95,15 @@ final class LiveStorage implements StorageLister {
   }
 
   private <T extends HasMetadata> Kept<T> kept(
-      WatchedKind<T> kind, EventResource resource, @Nullable ValueIndex<T> index) {
+      WatchedKind<T> kind,
+      Function<T, T> check,
+      EventResource resource,
+      @Nullable ValueIndex<T> index) {
     return new Kept<>(
         kind,
         ObjectStore.of(
             kind.resource(),
-            object -> object,
+            check,
             (key, before, after) -> {
               if (index != null) {
                 index.changed(nameFirst(key), before, after);

@@ -18,12 +18,14 @@ import org.jspecify.annotations.Nullable;
 final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
   private static final byte[] ENVELOPE = {'k', '8', 's', 0};
   private static final int LONGEST = 64 << 20;
+  private static final int FIRST_BUFFER = 16 << 10;
+  private static final int MAX_KEPT_BUFFER = 1 << 20;
 
   private final InputStream in;
   private final Supplier<T> blank;
   private final ProtoReader.Fields<T> fields;
   private final ProtoReader reader = new ProtoReader();
-  private byte[] frame = new byte[16 << 10];
+  private byte[] frame = new byte[FIRST_BUFFER];
 
   ProtoWatch(InputStream in, Supplier<T> blank, ProtoReader.Fields<T> fields) {
     this.in = in;
@@ -33,6 +35,9 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
 
   @Override
   public @Nullable WatchEvent<T> next() throws IOException {
+    if (frame.length > MAX_KEPT_BUFFER) {
+      frame = new byte[FIRST_BUFFER]; // the next event may come in minutes
+    }
     int first = in.read();
     if (first < 0) {
       return null;

@@ -80,7 +80,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     this.kind = kind;
     this.items = new ItemReader<>(kind);
     this.server = server;
-    this.mirror = mirror;
+    this.mirror = new NamedObjects<>(kind.resource(), mirror);
     this.standing = standing;
     this.timing = timing;
     this.random = random;

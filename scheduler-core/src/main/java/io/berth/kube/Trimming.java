@@ -43,12 +43,12 @@ final class Trimming {
 
   /** For objects that are kept, and written back whole. */
   static final ObjectMapper WHOLE =
-      KubernetesJson.mapper().addMixIn(ObjectMeta.class, WithoutManagedFields.class);
+      KubernetesJson.wireMapper().addMixIn(ObjectMeta.class, WithoutManagedFields.class);
 
   private Trimming() {}
 
   private static ObjectMapper lean() {
-    ObjectMapper mapper = KubernetesJson.mapper().addMixIn(ObjectMeta.class, LeanMeta.class);
+    ObjectMapper mapper = KubernetesJson.wireMapper().addMixIn(ObjectMeta.class, LeanMeta.class);
     mapper.addMixIn(Namespace.class, OnlyMetadata.class);
     trimPods(mapper);
     trimVolumes(mapper);

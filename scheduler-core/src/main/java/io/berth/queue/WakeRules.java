@@ -9,6 +9,7 @@ import io.berth.framework.QueueMeter;
 import io.berth.framework.QueueMeter.Hint;
 import io.berth.framework.QueueMeter.HintMeter;
 import io.berth.framework.QueueingHint.Verdict;
+import io.berth.model.InvalidSelectorException;
 import io.berth.model.PodInfo;
 import io.berth.runtime.PluginFailures;
 import java.util.HashMap;
@@ -102,6 +103,10 @@ final class WakeRules {
     try {
       Verdict verdict = registration.judge(pod, what.before(), what.after());
       return verdict == Verdict.SKIP ? Hint.SKIP : Hint.QUEUE;
+    } catch (InvalidSelectorException e) {
+      // The pod's own mistake, which it makes with every event: not worth a stack trace each.
+      LOG.debug("Hint of plugin \"{}\" failed for pod {}: {}", plugin, pod.key(), e.getMessage());
+      return Hint.ERROR;
     } catch (Throwable e) {
       PluginFailures.throwIfFatal(e);
       LOG.error("Hint of plugin \"{}\" failed for pod {}", plugin, pod.key(), e);

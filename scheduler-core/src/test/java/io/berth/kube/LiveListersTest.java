@@ -146,10 +146,10 @@ class LiveListersTest {
   @Test
   void claimsClassesAndCsiObjectsByName() {
     LiveStorage storage = new LiveStorage(relay);
-    new Hand(storage.feeds(), "persistentvolumeclaims").put("ns", "c", "{}");
+    new Hand(storage.feeds(), "persistentvolumeclaims").put("ns", "c", "{\"spec\":{}}");
     new Hand(storage.feeds(), "storageclasses").put("s", "{}");
-    new Hand(storage.feeds(), "csinodes").put("n", "{}");
-    new Hand(storage.feeds(), "csidrivers").put("d", "{}");
+    new Hand(storage.feeds(), "csinodes").put("n", "{\"spec\":{}}");
+    new Hand(storage.feeds(), "csidrivers").put("d", "{\"spec\":{}}");
     assertThat(storage.claim("ns", "c")).isNotNull();
     assertThat(storage.claim("other", "c")).isNull();
     assertThat(storage.storageClass("s")).isNotNull();

@@ -1,0 +1,63 @@
+package io.berth.kube;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Passes on the objects that have a name; of others it cannot be said which object they are. */
+final class NamedObjects<T extends HasMetadata> implements Mirror<T> {
+  private static final Logger LOG = LoggerFactory.getLogger(NamedObjects.class);
+
+  private final String resource;
+  private final Mirror<T> next;
+  private boolean warned;
+
+  NamedObjects(String resource, Mirror<T> next) {
+    this.resource = resource;
+    this.next = next;
+  }
+
+  @Override
+  public void beginList() {
+    warned = false;
+    next.beginList();
+  }
+
+  @Override
+  public void put(Item<T> item) {
+    if (isNamed(item.object(), item.problem())) {
+      next.put(item);
+    }
+  }
+
+  @Override
+  public void remove(T object) {
+    if (isNamed(object, null)) {
+      next.remove(object);
+    }
+  }
+
+  @Override
+  public void endList() {
+    next.endList();
+  }
+
+  /** Warns once per list, for the server may send many of them. */
+  private boolean isNamed(T object, @Nullable String problem) {
+    ObjectMeta meta = object.getMetadata();
+    if (meta != null && meta.getName() != null && !meta.getName().isEmpty()) {
+      return true;
+    }
+    if (!warned) {
+      warned = true;
+      LOG.warn(
+          "{}: ignored an object without a name: {}",
+          resource,
+          Objects.requireNonNullElse(problem, "metadata.name is missing"));
+    }
+    return false;
+  }
+}
