@@ -1,0 +1,48 @@
+package io.berth.e2e.fuzz;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/** The program behind {@code e2e/fuzz}. */
+public final class FuzzMain {
+  static final Path RECORDED = Path.of("..", "testdata", "wire");
+
+  private FuzzMain() {}
+
+  public static void main(String[] args) throws Exception {
+    int objects = 1_000_000;
+    long seed = 1;
+    List<String> words = List.of(args);
+    for (int i = 0; i < words.size(); i += 2) {
+      String value = i + 1 < words.size() ? words.get(i + 1) : "";
+      switch (words.get(i)) {
+        case "--objects" -> objects = Integer.parseInt(value);
+        case "--seed" -> seed = Long.parseLong(value);
+        default -> {
+          System.err.println("fuzz: unknown option " + words.get(i));
+          System.exit(2);
+        }
+      }
+    }
+    System.exit(run(objects, seed) ? 0 : 1);
+  }
+
+  private static boolean run(int objects, long seed) throws Exception {
+    try (FuzzRun run = new FuzzRun(RECORDED, seed, System.out::println)) {
+      FuzzRun.Result result = run.run(objects);
+      result.escapes().forEach(one -> System.out.println("ESCAPED: " + one));
+      long growth = result.endBytes() - result.baseBytes();
+      System.out.printf(
+          "%d objects, seed %d: %d escaped exceptions, live heap %d KiB before, %d KiB after%n",
+          result.objects(),
+          seed,
+          result.escapes().size(),
+          result.baseBytes() >> 10,
+          result.endBytes() >> 10);
+      return result.escapes().isEmpty() && growth <= FuzzRun.MARGIN_BYTES;
+    } catch (AssertionError e) {
+      System.out.println("FAILED: " + e.getMessage());
+      return false;
+    }
+  }
+}

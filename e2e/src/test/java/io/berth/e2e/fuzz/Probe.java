@@ -1,0 +1,90 @@
+package io.berth.e2e.fuzz;
+
+import java.io.ByteArrayOutputStream;
+
+/** An ordinary pod, and the node that it alone asks for. */
+final class Probe {
+  private static final String LABEL = "fuzz.example.com/probe";
+
+  private Probe() {}
+
+  static byte[] node(String name, String version, boolean wire) {
+    if (!wire) {
+      return FuzzApiServer.bytes(
+          """
+          {"metadata":{"name":"%1$s","uid":"uid-node-%1$s","resourceVersion":"%2$s",\
+          "labels":{"%3$s":"%1$s"}},"spec":{"taints":[{"key":"%3$s","effect":"NoSchedule"}]},\
+          "status":{"allocatable":{"cpu":"64","memory":"64Gi","pods":"1000"}}}\
+          """
+              .formatted(name, version, LABEL));
+    }
+    ByteArrayOutputStream meta = new ByteArrayOutputStream();
+    meta.writeBytes(Wire.metadata("", name, "uid-node-" + name, version));
+    Wire.write(meta, 11, entry(LABEL, name));
+    ByteArrayOutputStream taint = new ByteArrayOutputStream();
+    Wire.write(taint, 1, LABEL);
+    Wire.write(taint, 3, "NoSchedule");
+    ByteArrayOutputStream spec = new ByteArrayOutputStream();
+    Wire.write(spec, 5, taint.toByteArray());
+    ByteArrayOutputStream status = new ByteArrayOutputStream();
+    Wire.write(status, 2, amount("cpu", "64"));
+    Wire.write(status, 2, amount("memory", "64Gi"));
+    Wire.write(status, 2, amount("pods", "1000"));
+    return object(meta, spec, status);
+  }
+
+  static byte[] pod(String name, String version, boolean wire) {
+    if (!wire) {
+      return FuzzApiServer.bytes(
+          """
+          {"metadata":{"name":"%1$s","namespace":"probes","uid":"uid-%1$s",\
+          "resourceVersion":"%2$s"},"spec":{"schedulerName":"berth-scheduler",\
+          "priority":2000000000,"nodeSelector":{"%3$s":"%1$s"},\
+          "tolerations":[{"key":"%3$s","operator":"Exists"}],\
+          "containers":[{"name":"main"}]},"status":{"phase":"Pending"}}\
+          """
+              .formatted(name, version, LABEL));
+    }
+    ByteArrayOutputStream meta = new ByteArrayOutputStream();
+    meta.writeBytes(Wire.metadata("probes", name, "uid-" + name, version));
+    ByteArrayOutputStream container = new ByteArrayOutputStream();
+    Wire.write(container, 1, "main");
+    ByteArrayOutputStream toleration = new ByteArrayOutputStream();
+    Wire.write(toleration, 1, LABEL);
+    Wire.write(toleration, 2, "Exists");
+    ByteArrayOutputStream spec = new ByteArrayOutputStream();
+    Wire.write(spec, 2, container.toByteArray());
+    Wire.write(spec, 7, entry(LABEL, name));
+    Wire.write(spec, 19, "berth-scheduler");
+    Wire.write(spec, 22, toleration.toByteArray());
+    Wire.write(spec, 25, 2_000_000_000L);
+    ByteArrayOutputStream status = new ByteArrayOutputStream();
+    Wire.write(status, 1, "Pending");
+    return object(meta, spec, status);
+  }
+
+  private static byte[] object(
+      ByteArrayOutputStream meta, ByteArrayOutputStream spec, ByteArrayOutputStream status) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Wire.write(out, 1, meta.toByteArray());
+    Wire.write(out, 2, spec.toByteArray());
+    Wire.write(out, 3, status.toByteArray());
+    return out.toByteArray();
+  }
+
+  private static byte[] entry(String key, String value) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Wire.write(out, 1, key);
+    Wire.write(out, 2, value);
+    return out.toByteArray();
+  }
+
+  private static byte[] amount(String resource, String amount) {
+    ByteArrayOutputStream quantity = new ByteArrayOutputStream();
+    Wire.write(quantity, 1, amount);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    Wire.write(out, 1, resource);
+    Wire.write(out, 2, quantity.toByteArray());
+    return out.toByteArray();
+  }
+}
