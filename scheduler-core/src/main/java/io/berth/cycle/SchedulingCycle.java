@@ -74,7 +74,12 @@ final class SchedulingCycle {
   /** Counts the pod on its node and asks who has to have a say before it is bound. */
   private @Nullable Placement settle(
       TakenPod taken, PodInfo pod, Profile profile, CycleState state) {
-    cache.assume(pod);
+    try {
+      cache.assume(pod);
+    } catch (IllegalStateException e) { // another scheduler has bound it meanwhile
+      failures.handle(profile, taken, Setback.error(String.valueOf(e.getMessage())));
+      return null;
+    }
     Placement assumed = new Placement(taken, pod, profile, state, false, List.of());
     Settled settled;
     try {

@@ -115,8 +115,11 @@ final class ChangeWaiters {
 
     void beginEvaluation() {
       lock.lock();
-      changed = false;
-      lock.unlock();
+      try {
+        changed = false;
+      } finally {
+        lock.unlock();
+      }
     }
 
     void wake() {

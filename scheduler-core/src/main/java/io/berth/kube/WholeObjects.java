@@ -19,21 +19,25 @@ final class WholeObjects {
   /** Returns a check that an object has a spec. */
   static <T> Function<T, T> withSpec(Function<T, @Nullable Object> spec) {
     return object -> {
-      if (spec.apply(object) == null) {
-        throw new IllegalArgumentException("spec is missing");
-      }
+      checkSpec(spec.apply(object));
       return object;
     };
   }
 
+  private static void checkSpec(@Nullable Object spec) {
+    if (spec == null) {
+      throw new IllegalArgumentException("spec is missing");
+    }
+  }
+
   static PersistentVolume checked(PersistentVolume volume) {
-    withSpec(PersistentVolume::getSpec).apply(volume);
+    checkSpec(volume.getSpec());
     checkAmounts(volume.getSpec().getCapacity());
     return volume;
   }
 
   static PersistentVolumeClaim checked(PersistentVolumeClaim claim) {
-    withSpec(PersistentVolumeClaim::getSpec).apply(claim);
+    checkSpec(claim.getSpec());
     VolumeResourceRequirements wanted = claim.getSpec().getResources();
     checkAmounts(wanted == null ? null : wanted.getRequests());
     return claim;

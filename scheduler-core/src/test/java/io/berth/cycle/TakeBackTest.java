@@ -44,9 +44,17 @@ class TakeBackTest {
     };
   }
 
+  private static Runnable throwingOnce(Error error) {
+    AtomicBoolean thrown = new AtomicBoolean();
+    return () -> {
+      if (thrown.compareAndSet(false, true)) {
+        throw error;
+      }
+    };
+  }
+
   private static Tiny.Reserve unreserving(String name, Supplier<Status> answer, Error thrown) {
-    Supplier<Boolean> once = throwingOnce(thrown, true);
-    return new Tiny.Reserve(name, answer, once::get);
+    return new Tiny.Reserve(name, answer, throwingOnce(thrown));
   }
 
   static Stream<Row> rows() {
@@ -154,14 +162,36 @@ class TakeBackTest {
         new TestScheduler(
                 BIND, new Tiny.Reserve("R", inTurn(Status.error("no"), Status.SUCCESS), () -> {}))
             .nodes("a");
-    Supplier<Boolean> once = throwingOnce(new AssertionError("no report"), true);
-    scheduler.beforeReport = once::get;
+    scheduler.beforeReport = throwingOnce(new AssertionError("no report"));
     PodInfo web = TestScheduler.pod("web");
 
     scheduler.schedule(web);
 
     assertTakenBack(scheduler, web);
     assertSchedulesOn(scheduler);
+  }
+
+  @Test
+  void leavesAPodAloneThatWasBoundDuringTheDecision() {
+    PodInfo web = TestScheduler.pod("web");
+    List<TestScheduler> schedulers = new ArrayList<>();
+    Tiny.Filter bindsElsewhere =
+        new Tiny.Filter(
+            "F",
+            node -> {
+              schedulers.getFirst().changes.pod(web, web.onNode("b"));
+              return Status.SUCCESS;
+            });
+    TestScheduler scheduler = new TestScheduler(BIND, bindsElsewhere).nodes("a");
+    schedulers.add(scheduler);
+
+    scheduler.schedule(web);
+
+    assertThat(scheduler.told)
+        .containsExactly(
+            "web: SchedulerError: Pod default/web (default/web) is on a node already. ()");
+    assertThat(scheduler.podsOn("a")).isEmpty();
+    assertThat(scheduler.queue.pending()).isEmpty();
   }
 
   @Test

@@ -117,13 +117,14 @@ class OddObjectsTest {
   @ParameterizedTest
   @MethodSource("rows")
   void goesOnWithTheList(Row row) {
-    String page =
-        "{\"metadata\":{\"resourceVersion\":\"5\"},\"items\":["
-            + "{\"metadata\":{\"name\":\"a\"}},%s,{\"metadata\":{\"name\":\"b\"}}]}";
     ScriptedSource server =
         new ScriptedSource()
             .refuse(400, "no lists in watches here")
-            .answer(page.formatted(row.object));
+            .answer(
+                """
+                {"metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}},%s,\
+                {"metadata":{"name":"b"}}]}"""
+                    .formatted(row.object));
 
     assertThat(read(server)).isEqualTo(row.kept ? List.of("a", "odd", "b") : List.of("a", "b"));
   }

@@ -16,6 +16,7 @@ final class Channel {
    *
    * @param ends whether the connection ends after it
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record Step(byte[] bytes, boolean ends) {}
 
   private final Deque<Step> steps = new ArrayDeque<>();

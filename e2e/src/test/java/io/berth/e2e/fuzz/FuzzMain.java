@@ -27,8 +27,12 @@ public final class FuzzMain {
     System.exit(run(objects, seed) ? 0 : 1);
   }
 
+  private static void print(String line) {
+    System.out.println(line);
+  }
+
   private static boolean run(int objects, long seed) throws Exception {
-    try (FuzzRun run = new FuzzRun(RECORDED, seed, System.out::println)) {
+    try (FuzzRun run = new FuzzRun(RECORDED, seed, FuzzMain::print)) {
       FuzzRun.Result result = run.run(objects);
       result.escapes().forEach(one -> System.out.println("ESCAPED: " + one));
       long growth = result.endBytes() - result.baseBytes();

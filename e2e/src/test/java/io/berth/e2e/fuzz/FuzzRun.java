@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,6 +22,7 @@ final class FuzzRun implements AutoCloseable {
   private static final int BATCH = 2_000;
   private static final long LIMIT_SECONDS = 120;
   private static final int RETRY_SECONDS = 5;
+  private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(30);
 
   /** Not counted: what is bounded and fills up as the run goes on. */
   static final long MARGIN_BYTES = 32L << 20;
@@ -117,7 +119,7 @@ final class FuzzRun implements AutoCloseable {
       Channel channel = server.channel(kind);
       String version = server.nextVersion();
       boolean resumed = false;
-      for (int i = 0; !resumed && i * RETRY_SECONDS < LIMIT_SECONDS; i++) {
+      for (int i = 0; !resumed && i < LIMIT_SECONDS / RETRY_SECONDS; i++) {
         channel.sendLast(FuzzEvents.bookmark(channel.isInWireForm(), version));
         resumed = channel.awaitResumed(version, RETRY_SECONDS);
       }
@@ -162,9 +164,13 @@ final class FuzzRun implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     scheduler.interrupt();
-    scheduler.join(30_000);
+    try {
+      scheduler.join(JOIN_TIMEOUT);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     server.close();
     escapes.close();
   }

@@ -20,6 +20,7 @@ final class Wire {
    * @param value its value, for numbers
    * @param bytes its value, for what has a length
    */
+  @SuppressWarnings("ArrayRecordComponent") // nobody compares them
   record Field(int number, int type, long value, byte[] bytes) {}
 
   private Wire() {}
