@@ -8,6 +8,7 @@ import io.berth.insight.clusternet.Predictor;
 import io.berth.insight.estimate.Quota;
 import io.berth.insight.karmada.EstimatorServer;
 import io.berth.insight.karmada.EstimatorService;
+import io.berth.insight.karmada.GrpcLimits;
 import io.berth.insight.live.Answers;
 import io.berth.insight.live.ApiDeployments;
 import io.berth.insight.live.ExactAnswers;
@@ -157,7 +158,8 @@ final class LiveEstimator implements AutoCloseable {
             new UnschedulableReplicas(new ApiDeployments(server), InstantSource.system()),
             metrics);
     try {
-      return EstimatorServer.start(doors.grpcPort(), doors.tls(), service);
+      return EstimatorServer.start(
+          doors.grpcPort(), doors.tls(), service, GrpcLimits.DEFAULT);
     } catch (IOException e) {
       throw CommandFailure.wrongInput(
           List.of(

@@ -7,6 +7,9 @@ import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.netty.NettyServerBuilder;
 import io.grpc.netty.NettySslContextServerCredentials;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
 import io.netty.handler.ssl.ApplicationProtocolConfig;
 import io.netty.handler.ssl.ApplicationProtocolNames;
 import io.netty.handler.ssl.ClientAuth;
@@ -14,8 +17,9 @@ import io.netty.handler.ssl.IdentityCipherSuiteFilter;
 import io.netty.handler.ssl.JdkSslContext;
 import io.netty.handler.ssl.SslContext;
 import java.io.IOException;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +29,47 @@ public final class EstimatorServer implements AutoCloseable {
   private static final int SECONDS_BETWEEN_PINGS = 5;
 
   private static final int FAREWELL_SECONDS = 3;
+  private static final int WORKER_IDLE_SECONDS = 60;
 
   private final Server server;
-  private final ExecutorService workers;
+  private final Threads threads;
 
-  private EstimatorServer(Server server, ExecutorService workers) {
+  private EstimatorServer(Server server, Threads threads) {
     this.server = server;
-    this.workers = workers;
+    this.threads = threads;
+  }
+
+  /** The threads of one server: event loops for its sockets, and those that compute answers. */
+  private record Threads(EventLoopGroup accepting, EventLoopGroup io, ExecutorService workers) {
+    private static final int IO_THREADS = 2;
+
+    /* Platform threads: an estimate computes, and would keep others from the carriers of virtual
+     * ones. The queue never overflows, since it holds at most one task of each call. */
+    static Threads start(GrpcLimits limits) {
+      ThreadPoolExecutor workers =
+          new ThreadPoolExecutor(
+              limits.threads(),
+              limits.threads(),
+              WORKER_IDLE_SECONDS,
+              TimeUnit.SECONDS,
+              new ArrayBlockingQueue<>(limits.queuedCalls()),
+              Thread.ofPlatform().daemon().name("estimate-", 0).factory());
+      workers.allowCoreThreadTimeOut(true);
+      return new Threads(loops("grpc-accept-", 1), loops("grpc-io-", IO_THREADS), workers);
+    }
+
+    private static EventLoopGroup loops(String name, int threads) {
+      return new MultiThreadIoEventLoopGroup(
+          threads,
+          Thread.ofPlatform().daemon().name(name, 0).factory(),
+          NioIoHandler.newFactory());
+    }
+
+    void stop() {
+      workers.shutdownNow();
+      var _ = accepting.shutdownGracefully(0, FAREWELL_SECONDS, TimeUnit.SECONDS);
+      var _ = io.shutdownGracefully(0, FAREWELL_SECONDS, TimeUnit.SECONDS);
+    }
   }
 
   /**
@@ -40,27 +78,35 @@ public final class EstimatorServer implements AutoCloseable {
    * @param tls null for plain text
    * @throws IOException if somebody else has the port
    */
-  public static EstimatorServer start(int port, @Nullable ServerTls tls, BindableService service)
+  public static EstimatorServer start(
+      int port, @Nullable ServerTls tls, BindableService service, GrpcLimits limits)
       throws IOException {
     GrpcLog.quieten();
     ServerCredentials credentials =
         tls == null
             ? InsecureServerCredentials.create()
             : NettySslContextServerCredentials.create(context(tls));
-    ExecutorService workers =
-        Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("estimate-", 0).factory());
+    Threads threads = Threads.start(limits);
     try {
       return new EstimatorServer(
           NettyServerBuilder.forPort(port, credentials)
-              .executor(workers)
+              .channelFactory(() -> new BoundedServerChannel(limits.connections()))
+              .bossEventLoopGroup(threads.accepting())
+              .workerEventLoopGroup(threads.io())
+              .executor(threads.workers())
+              .maxConcurrentCallsPerConnection(limits.callsPerConnection())
+              .maxInboundMessageSize(limits.messageBytes())
+              .maxInboundMetadataSize(limits.metadataBytes())
+              .handshakeTimeout(limits.handshake().toMillis(), TimeUnit.MILLISECONDS)
+              .maxConnectionIdle(limits.idle().toMillis(), TimeUnit.MILLISECONDS)
               .permitKeepAliveTime(SECONDS_BETWEEN_PINGS, TimeUnit.SECONDS)
               .permitKeepAliveWithoutCalls(true)
               .addService(service)
               .build()
               .start(),
-          workers);
+          threads);
     } catch (IOException e) {
-      workers.close();
+      threads.stop();
       throw e;
     }
   }
@@ -96,7 +142,7 @@ public final class EstimatorServer implements AutoCloseable {
       server.shutdownNow();
       Thread.currentThread().interrupt();
     } finally {
-      workers.shutdownNow();
+      threads.stop();
     }
   }
 }

@@ -42,6 +42,19 @@ final class Served implements AutoCloseable {
 
   static Served of(
       Answers answers, boolean withAssumed, @Nullable ServerTls tls, Deployments deployments) {
+    return of(answers, withAssumed, tls, deployments, GrpcLimits.DEFAULT);
+  }
+
+  static Served of(Answers answers, GrpcLimits limits) {
+    return of(answers, true, null, NoDeployments.INSTANCE, limits);
+  }
+
+  private static Served of(
+      Answers answers,
+      boolean withAssumed,
+      @Nullable ServerTls tls,
+      Deployments deployments,
+      GrpcLimits limits) {
     EstimatorService service =
         new EstimatorService(
             CLUSTER,
@@ -50,7 +63,7 @@ final class Served implements AutoCloseable {
             new UnschedulableReplicas(deployments, InstantSource.fixed(NOW)),
             EstimateMeter.NONE);
     try {
-      return new Served(EstimatorServer.start(0, tls, service));
+      return new Served(EstimatorServer.start(0, tls, service, limits));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -1,0 +1,158 @@
+package io.berth.insight.karmada;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.insight.live.Answers;
+import io.berth.insight.live.Question;
+import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+
+/** What clients of the gRPC server can make large is bounded. */
+class EstimatorLimitsTest {
+  private static final GrpcLimits SMALL =
+      new GrpcLimits(3, 2, 1 << 20, 8 << 10, 2, Duration.ofSeconds(10), Duration.ofMinutes(10));
+
+  private static int ask(Served served) {
+    return new ClientOf119(served.channel())
+        .replicas(Served.CLUSTER, NullNode.getInstance(), JsonNodeFactory.instance.arrayNode());
+  }
+
+  @Test
+  void closesConnectionsBeyondTheLimitAndServesAgainWhenOneIsClosed() throws Exception {
+    try (Served served = Served.of(new FixedAnswers(), SMALL)) {
+      List<Socket> held = new ArrayList<>();
+      for (int i = 0; i < SMALL.connections(); i++) {
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port());
+        assertThat(socket.getInputStream().read()).as("HTTP/2 settings").isNotNegative();
+        held.add(socket);
+      }
+      assertThat(isClosedAtOnce(served.port())).isTrue();
+
+      held.removeLast().close();
+      while (isClosedAtOnce(served.port())) {
+        Thread.onSpinWait(); // the server has yet to see the end of the connection
+      }
+      for (Socket socket : held) {
+        socket.close();
+      }
+    }
+  }
+
+  /** Reads the end of the connection, or the first byte of the server's settings. */
+  private static boolean isClosedAtOnce(int port) throws IOException {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      return socket.getInputStream().read() < 0;
+    } catch (SocketException e) {
+      return true; // reset
+    }
+  }
+
+  @Test
+  void answersRequestsBeyondOneMebibyteWithResourceExhausted() {
+    try (Served served = Served.of(new FixedAnswers(), SMALL)) {
+      ObjectNode requirements = JsonNodeFactory.instance.objectNode();
+      requirements.put("namespace", "x".repeat(SMALL.messageBytes()));
+      StatusRuntimeException e =
+          catchThrowableOfType(
+              StatusRuntimeException.class,
+              () ->
+                  new ClientOf119(served.channel())
+                      .replicas(
+                          Served.CLUSTER, requirements, JsonNodeFactory.instance.arrayNode()));
+      assertThat(Objects.requireNonNull(e, "no refusal").getStatus().getCode())
+          .isEqualTo(Status.Code.RESOURCE_EXHAUSTED);
+      assertThat(ask(served)).isEqualTo(FixedAnswers.REPLICAS);
+    }
+  }
+
+  @Test
+  void computesNoMoreCallsAtOnceThanItHasThreadsAndAnswersAllOfThem() throws Exception {
+    FixedAnswers answers = new FixedAnswers();
+    int calls = SMALL.connections() * SMALL.callsPerConnection();
+    try (Served served = Served.of(answers, SMALL);
+        ExecutorService clients = Executors.newFixedThreadPool(calls)) {
+      answers.hold();
+      List<Future<Integer>> asked = new ArrayList<>();
+      for (int i = 0; i < SMALL.connections(); i++) {
+        ClientOf119 client = new ClientOf119(served.channel());
+        for (int call = 0; call < SMALL.callsPerConnection(); call++) {
+          asked.add(
+              clients.submit(
+                  () ->
+                      client.replicas(
+                          Served.CLUSTER,
+                          NullNode.getInstance(),
+                          JsonNodeFactory.instance.arrayNode())));
+        }
+      }
+      answers.awaitRunning(SMALL.threads());
+      answers.release();
+      for (Future<Integer> future : asked) {
+        assertThat(future.get()).isEqualTo(FixedAnswers.REPLICAS);
+      }
+      assertThat(answers.mostAtOnce.get()).isEqualTo(SMALL.threads());
+    }
+  }
+
+  /** Answers with one number, as soon as it may. */
+  private static final class FixedAnswers implements Answers {
+    static final int REPLICAS = 7;
+
+    private final AtomicInteger running = new AtomicInteger();
+    private final AtomicInteger mostAtOnce = new AtomicInteger();
+    private volatile CountDownLatch released = new CountDownLatch(0);
+    private volatile CountDownLatch started = new CountDownLatch(0);
+
+    void hold() {
+      released = new CountDownLatch(1);
+      started = new CountDownLatch(SMALL.threads());
+    }
+
+    void awaitRunning(int calls) throws InterruptedException {
+      started.await();
+      assertThat(running.get()).isEqualTo(calls);
+    }
+
+    void release() {
+      released.countDown();
+    }
+
+    @Override
+    public int replicas(Question question, BooleanSupplier gone) {
+      mostAtOnce.accumulateAndGet(running.incrementAndGet(), Math::max);
+      started.countDown();
+      try {
+        released.await();
+        return REPLICAS;
+      } catch (InterruptedException e) {
+        throw new IllegalStateException(e);
+      } finally {
+        running.decrementAndGet();
+      }
+    }
+
+    @Override
+    public int sets(Question question, BooleanSupplier gone) {
+      return replicas(question, gone);
+    }
+  }
+}
