@@ -1,0 +1,115 @@
+package io.berth.e2e.bench;
+
+import io.berth.e2e.chart.Helm;
+import io.berth.e2e.chart.Release;
+import io.berth.e2e.controlplane.ControlPlane;
+import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.Flags;
+import io.berth.e2e.controlplane.RawApi;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import java.io.IOException;
+import java.util.Arrays;
+
+/**
+ * The program behind {@code e2e/bench fairness}: the latency of a pod's binding while other clients
+ * of the API server are greedy, with and without the chart's FlowSchemas. The scheduler has the
+ * chart's own service account: users of {@code system:masters} are exempt from fairness.
+ */
+public final class FairnessMain {
+  private static final int NODES = 100;
+  private static final int FILLER_PODS = 5000;
+  private static final int CLIENTS = 50;
+  private static final int PODS = 100;
+  private static final int ROUNDS = 3;
+  private static final long PATIENCE_SECONDS = 120;
+  private static final String NAMESPACE = "berth-system";
+
+  private final ControlPlane plane;
+  private final RawApi api;
+  private final Helm helm;
+
+  private FairnessMain(ControlPlane plane, RawApi api, Helm helm) {
+    this.plane = plane;
+    this.api = api;
+    this.helm = helm;
+  }
+
+  public static void main(String[] args) throws Exception {
+    Helm helm = Helm.get();
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+        RawApi api = new RawApi(plane.client().getConfiguration())) {
+      new FairnessMain(plane, api, helm).run();
+    }
+    System.exit(0); // the HTTP client's threads would keep it
+  }
+
+  private void run() throws IOException, InterruptedException {
+    api.createAll("/api/v1/nodes", NODES, Shape.BASIC::node);
+    api.createAll(
+        "/api/v1/namespaces/default/pods",
+        FILLER_PODS,
+        i -> Shape.BASIC.boundPod(i, FILLER_PODS, NODES));
+    GreedyClients.grant(plane);
+    System.out.printf(
+        "%d pods one after the other, %d clients that list %d pods; latency in ms%n",
+        PODS, CLIENTS, FILLER_PODS);
+    System.out.printf(
+        "%-26s%10s%10s%10s%10s%10s%n", "", "median", "p90", "max", "lists", "denied");
+    measure("quiet", true, 0, 0);
+    for (int round = 0; round < ROUNDS; round++) {
+      measure("without FlowSchema", false, CLIENTS, round);
+      measure("with FlowSchema", true, CLIENTS, round);
+    }
+  }
+
+  private void measure(String name, boolean flowSchema, int clients, int round)
+      throws IOException, InterruptedException {
+    helm.upgrade(
+        plane.kubeconfig(), "berth", NAMESPACE, "--set=flowSchema.enabled=" + flowSchema);
+    String namespace = "%s-%d".formatted(name.toLowerCase(java.util.Locale.ROOT), round);
+    String pods = podsOf(namespace.replace(' ', '-'));
+    try (SchedulerProcess scheduler = new Release(plane, NAMESPACE, "berth").run()) {
+      scheduler.awaitWork();
+      try (GreedyClients greedy = GreedyClients.start(plane, clients);
+          Arrivals binds = Arrivals.ofBinds(api, pods)) {
+        long[] millis = latencies(pods, binds);
+        System.out.printf(
+            "%-26s%10d%10d%10d%10d%10d%n",
+            name,
+            millis[PODS / 2],
+            millis[PODS * 9 / 10],
+            millis[PODS - 1],
+            greedy.lists(),
+            greedy.denied());
+      }
+    }
+  }
+
+  private long[] latencies(String pods, Arrivals binds) throws InterruptedException {
+    long[] millis = new long[PODS];
+    for (int i = 0; i < PODS; i++) {
+      long created = System.nanoTime();
+      api.create(pods, pod(i));
+      if (binds.await(i + 1, PATIENCE_SECONDS) <= i) {
+        throw new IllegalStateException("a pod was not bound within %d s".formatted(PATIENCE_SECONDS));
+      }
+      millis[i] = (binds.last() - created) / 1_000_000;
+    }
+    Arrays.sort(millis);
+    return millis;
+  }
+
+  private String podsOf(String namespace) {
+    api.create(
+        "/api/v1/namespaces",
+        "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"%s\"}}"
+            .formatted(namespace));
+    return "/api/v1/namespaces/%s/pods".formatted(namespace);
+  }
+
+  private static String pod(int i) {
+    return Shape.BASIC
+        .pod(i, PODS)
+        .replace("\"spec\":{", "\"spec\":{\"schedulerName\":\"berth-scheduler\",");
+  }
+}
