@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** A scheduler to be measured. Both get the same configuration. */
-enum Contender {
+public enum Contender {
   KUBE_SCHEDULER {
     @Override
     SchedulerProcess start(ControlPlane plane) {
@@ -33,7 +33,8 @@ enum Contender {
 
   abstract SchedulerProcess start(ControlPlane plane);
 
-  static List<Contender> named(String name) {
+  /** Returns the one of a name, or both. */
+  public static List<Contender> named(String name) {
     return name.equals("both")
         ? List.of(values())
         : List.of(valueOf(name.toUpperCase(Locale.ROOT).replace('-', '_')));

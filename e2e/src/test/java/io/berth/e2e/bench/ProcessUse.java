@@ -12,14 +12,14 @@ import java.time.Duration;
  * @param cpu of all of its threads
  * @param peakMegabytes the most memory that it ever had at a time
  */
-record ProcessUse(Duration cpu, long peakMegabytes) {
+public record ProcessUse(Duration cpu, long peakMegabytes) {
   /** The unit of /proc, whatever the kernel's own may be. */
   private static final int TICKS_PER_SECOND = 100;
 
   private static final int USER_TICKS = 11; // counted from the field after the name
   private static final int SYSTEM_TICKS = 12;
 
-  static ProcessUse of(long pid) {
+  public static ProcessUse of(long pid) {
     try {
       String stat = Files.readString(Path.of("/proc/%d/stat".formatted(pid)));
       String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);

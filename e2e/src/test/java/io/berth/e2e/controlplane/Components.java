@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The components of one control plane: their files, ports and command lines. */
 final class Components {
@@ -122,30 +123,38 @@ final class Components {
             "--server-address=127.0.0.1:" + port));
   }
 
-  GuardedProcess startKubeScheduler(String name, int port, String config) {
+  /**
+   * Starts kube-scheduler.
+   *
+   * @param more flags that come last, and so override those given here
+   */
+  GuardedProcess startKubeScheduler(String name, int port, String config, List<String> more) {
     Path kubeconfig = kubeconfig(Users.SCHEDULER);
-    return GuardedProcess.start(
-        name,
-        folder,
-        List.of(
-            binaries.path("kube-scheduler"),
-            "--config=" + schedulerConfig(name, config),
-            "--authentication-kubeconfig=" + kubeconfig,
-            "--authorization-kubeconfig=" + kubeconfig,
-            "--bind-address=127.0.0.1",
-            "--secure-port=" + port,
-            "--cert-dir=" + file(name)));
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                binaries.path("kube-scheduler"),
+                "--config=" + schedulerConfig(name, config),
+                "--authentication-kubeconfig=" + kubeconfig,
+                "--authorization-kubeconfig=" + kubeconfig,
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + port,
+                "--cert-dir=" + file(name)));
+    command.addAll(more);
+    return GuardedProcess.start(name, folder, command);
   }
 
   /**
    * Starts Berth with flags beyond the configuration file; as kube-scheduler's user if none says.
    */
   GuardedProcess startBerth(
-      BerthProgram program, String name, String config, List<String> more, String javaOptions) {
-    List<String> command = new ArrayList<>();
-    if (!javaOptions.isEmpty()) {
-      command.addAll(List.of("env", "BERTH_JAVA_OPTS=" + javaOptions));
-    }
+      BerthProgram program,
+      String name,
+      String config,
+      List<String> more,
+      Map<String, String> environment) {
+    List<String> command = new ArrayList<>(List.of("env"));
+    environment.forEach((variable, value) -> command.add(variable + "=" + value));
     command.addAll(
         List.of(
             program.path(folder).toString(),

@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -133,9 +134,9 @@ public final class ControlPlane implements AutoCloseable {
     return startKubeScheduler(schedulerPort(), config);
   }
 
-  /** The same, serving at a port of one's own. */
-  public SchedulerProcess startKubeScheduler(int port, String config) {
-    GuardedProcess scheduler = kubeScheduler(port, config);
+  /** The same, serving at a port of one's own, with flags that override the usual ones. */
+  public SchedulerProcess startKubeScheduler(int port, String config, String... flags) {
+    GuardedProcess scheduler = kubeScheduler(port, config, flags);
     probe.awaitReady(scheduler, "https://127.0.0.1:%d/readyz".formatted(port));
     return asScheduler(scheduler, port);
   }
@@ -153,16 +154,22 @@ public final class ControlPlane implements AutoCloseable {
    * @param flags further arguments of {@code berth scheduler}
    */
   public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
-    return launchBerthWith("", program, config, flags);
+    return launchBerthWith(Map.of(), program, config, flags);
   }
 
   /** The same with options of its JVM. */
   public SchedulerProcess launchBerthWith(
       String javaOptions, BerthProgram program, String config, String... flags) {
+    return launchBerthWith(Map.of("BERTH_JAVA_OPTS", javaOptions), program, config, flags);
+  }
+
+  /** The same with environment variables. */
+  public SchedulerProcess launchBerthWith(
+      Map<String, String> environment, BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
         opened(
             components.startBerth(
-                program, "berth-" + schedulers++, config, List.of(flags), javaOptions));
+                program, "berth-" + schedulers++, config, List.of(flags), environment));
     return new SchedulerProcess(berth, probe, () -> open.remove(berth));
   }
 
@@ -200,8 +207,10 @@ public final class ControlPlane implements AutoCloseable {
     return components.freePort();
   }
 
-  private GuardedProcess kubeScheduler(int port, String config) {
-    return opened(components.startKubeScheduler("kube-scheduler-" + schedulers++, port, config));
+  private GuardedProcess kubeScheduler(int port, String config, String... flags) {
+    return opened(
+        components.startKubeScheduler(
+            "kube-scheduler-" + schedulers++, port, config, List.of(flags)));
   }
 
   private SchedulerProcess asScheduler(GuardedProcess process, int port) {

@@ -1,0 +1,62 @@
+package io.berth.e2e.attack;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** All rows, in the order of the table. */
+final class Attacks {
+  static final List<Attack> ALL = all();
+
+  private Attacks() {}
+
+  private static List<Attack> all() {
+    List<Attack> all = new ArrayList<>(LongPods.ALL);
+    all.addAll(ManyPods.ALL);
+    all.add(new DeletedResourceNames());
+    all.add(new NamespaceSelectors());
+    all.add(new ServiceCrowd());
+    all.add(new PriorityLadder());
+    all.add(
+        new PodChurn(
+            "pod-churn",
+            "a tenant deletes and creates pods of the same 40 names at full speed",
+            "default-scheduler"));
+    all.add(
+        new PodChurn(
+            "scheduler-flap",
+            "a tenant's pods of the same 40 names are by turns for this scheduler and for another",
+            "default-scheduler",
+            "another-scheduler"));
+    all.add(new EndlessFinalizers());
+    all.add(new GatedPods());
+    all.add(new ResizeFlap());
+    all.add(new WokenPods.ByNodes());
+    all.add(new WokenPods.ByPods());
+    all.add(new VolumeWaiters());
+    all.add(new ClaimStorm());
+    all.addAll(LongNodes.ALL);
+    all.add(new NodeChurn());
+    all.add(new Scrapes());
+    all.add(new HangingReviews());
+    all.add(new RepeatedPreemption());
+    all.add(new ClockStep("clock-back", "-8h"));
+    all.add(new ClockStep("clock-ahead", "+24h"));
+    return List.copyOf(all);
+  }
+
+  /**
+   * Returns the row of a name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  static Attack named(String name) {
+    return ALL.stream()
+        .filter(attack -> attack.name().equals(name))
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new IllegalArgumentException(
+                    "no row %s; there are %s"
+                        .formatted(name, ALL.stream().map(Attack::name).toList())));
+  }
+}

@@ -1,0 +1,73 @@
+package io.berth.e2e.attack;
+
+import io.berth.e2e.bench.Contender;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.SchedulerProcess;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Starts the scheduler that is attacked. Both get the same configuration, without limits to their
+ * own requests.
+ *
+ * @param heap the largest heap of Berth's JVM, such as 614m
+ */
+record Launcher(BerthProgram program, String heap) {
+  /** JSON, because the proxy reads requests as text. */
+  private static final String CONFIG =
+      """
+      apiVersion: kubescheduler.config.k8s.io/v1
+      kind: KubeSchedulerConfiguration
+      clientConnection: {kubeconfig: "%s", qps: -1, contentType: %s}
+      profiles:
+      - schedulerName: default-scheduler
+      """;
+
+  /** A leader that cannot renew for three seconds ends. */
+  private static final String ELECTION =
+      """
+      leaderElection: {leaderElect: true, leaseDuration: 5s, renewDeadline: 3s, retryPeriod: 1s}
+      """;
+
+  /** Starts one, and waits until it schedules. */
+  SchedulerProcess start(
+      Contender contender, AttackCluster cluster, Setup setup, @Nullable FakeClock clock) {
+    Path kubeconfig = cluster.schedulerKubeconfig();
+    String type = setup.proxy() ? "application/json" : "application/vnd.kubernetes.protobuf";
+    String config = CONFIG.formatted(kubeconfig, type) + (setup.leaderElection() ? ELECTION : "");
+    return switch (contender) {
+      case KUBE_SCHEDULER ->
+          cluster
+              .plane()
+              .startKubeScheduler(
+                  cluster.schedulerPort(),
+                  config,
+                  "--authentication-kubeconfig=" + kubeconfig,
+                  "--authorization-kubeconfig=" + kubeconfig);
+      case BERTH -> startBerth(cluster, kubeconfig, config, clock);
+    };
+  }
+
+  private SchedulerProcess startBerth(
+      AttackCluster cluster, Path kubeconfig, String config, @Nullable FakeClock clock) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("BERTH_JAVA_OPTS", "-Xmx" + heap);
+    if (clock != null) {
+      environment.putAll(clock.environment());
+    }
+    SchedulerProcess berth =
+        cluster
+            .plane()
+            .launchBerthWith(
+                environment,
+                program,
+                config,
+                "--kubeconfig=" + kubeconfig,
+                "--bind-address=127.0.0.1",
+                "--secure-port=" + cluster.schedulerPort());
+    berth.awaitWork();
+    return berth;
+  }
+}

@@ -1,0 +1,150 @@
+package io.berth.e2e.attack;
+
+import io.berth.e2e.controlplane.RawApi;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+
+/**
+ * The pods of those who do no harm: they come steadily, and a watch tells when each of them is
+ * bound. A delay is the time from the answer to the pod's creation until its binding is seen.
+ */
+final class OrdinaryPods implements AutoCloseable {
+  static final String NAMESPACE = "ordinary";
+  static final String PATH = AttackContext.podsOf(NAMESPACE);
+
+  private static final Duration INTERVAL = Duration.ofMillis(100);
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(20);
+  private static final String NAME = "\"name\":\"";
+
+  /** Every so many of them wants a GPU. */
+  private static final int GPU_EVERY = 4;
+
+  private final RawApi api;
+  private final InputStream stream;
+  private final Map<String, Long> created = new ConcurrentHashMap<>();
+  private final Map<String, Long> bound = new ConcurrentHashMap<>();
+  private final CountDownLatch end = new CountDownLatch(1);
+  private volatile boolean counting;
+
+  OrdinaryPods(RawApi api) {
+    this.api = api;
+    this.stream =
+        api.watch(
+            "%s?watch=true&fieldSelector=spec.nodeName!=&resourceVersion=%s&timeoutSeconds=3600"
+                .formatted(PATH, api.standing(PATH).version()));
+    Thread.ofPlatform().daemon().name("ordinary-binds").start(this::follow);
+  }
+
+  /** Creates pods until {@link #stop}; those before {@link #count} only warm things up. */
+  void start() {
+    Thread.ofPlatform().daemon().name("ordinary-pods").start(this::createSteadily);
+  }
+
+  /** From now on delays count. */
+  void count() {
+    counting = true;
+  }
+
+  private void createSteadily() {
+    try (ExecutorService creators = Executors.newVirtualThreadPerTaskExecutor()) {
+      long next = System.nanoTime();
+      for (int i = 0; !end.await(next - System.nanoTime(), TimeUnit.NANOSECONDS); i++) {
+        int number = i;
+        creators.execute(() -> create(number));
+        next += INTERVAL.toNanos();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void create(int number) {
+    String name = "ordinary-%05d".formatted(number);
+    String amounts =
+        number % GPU_EVERY == 0 ? "\"cpu\":\"10m\",\"nvidia.com/gpu\":\"1\"" : "\"cpu\":\"10m\"";
+    boolean counts = counting;
+    String labels = "\"labels\":{\"app\":\"ordinary\"}";
+    api.createSurely(PATH, Texts.pod(name, labels, Texts.container("c", amounts), ""));
+    if (counts) {
+      expect(name);
+    }
+  }
+
+  /** A pod of this namespace, created by someone else, has had all it needs from now on. */
+  void expect(String name) {
+    created.put(name, System.nanoTime());
+  }
+
+  private void follow() {
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        if (line.startsWith("{\"type\":\"ADDED\"")) {
+          int at = line.indexOf(NAME) + NAME.length();
+          bound.put(line.substring(at, line.indexOf('"', at)), System.nanoTime());
+        }
+      }
+    } catch (IOException e) {
+      return; // it was closed
+    }
+  }
+
+  /** Waits until so many are bound, those that do not count too. */
+  boolean awaitBound(int wanted, Duration atMost, BooleanSupplier goesOn)
+      throws InterruptedException {
+    return await(() -> bound.size() >= wanted, atMost, goesOn);
+  }
+
+  /** No further pod comes; waits until all are bound, or for so long. */
+  void stop(Duration atMost, BooleanSupplier goesOn) throws InterruptedException {
+    end.countDown();
+    await(() -> bound.keySet().containsAll(created.keySet()), atMost, goesOn);
+  }
+
+  private static boolean await(BooleanSupplier condition, Duration atMost, BooleanSupplier goesOn)
+      throws InterruptedException {
+    long latest = System.nanoTime() + atMost.toNanos();
+    while (!condition.getAsBoolean()) {
+      if (System.nanoTime() > latest || !goesOn.getAsBoolean()) {
+        return false;
+      }
+      Thread.sleep(LOOK_INTERVAL);
+    }
+    return true;
+  }
+
+  /** How many of those that count are bound or should be. */
+  int size() {
+    return created.size();
+  }
+
+  int unbound() {
+    return (int) created.keySet().stream().filter(name -> !bound.containsKey(name)).count();
+  }
+
+  /** The longest delay; a pod that is not bound has waited until now. */
+  Duration longestDelay() {
+    long now = System.nanoTime();
+    return created.entrySet().stream()
+        .mapToLong(pod -> bound.getOrDefault(pod.getKey(), now) - pod.getValue())
+        .mapToObj(Duration::ofNanos)
+        .reduce(Duration.ZERO, (a, b) -> a.compareTo(b) > 0 ? a : b);
+  }
+
+  @Override
+  public void close() throws IOException {
+    end.countDown();
+    stream.close();
+  }
+}

@@ -1,0 +1,55 @@
+package io.berth.e2e.attack;
+
+import io.berth.e2e.controlplane.RawApi;
+
+/** Pods of rising priorities, each of which preempts one that came before it. */
+record PriorityLadder() implements Attack {
+  private static final int RUNGS = 10;
+  private static final int PODS = 1_000;
+  private static final int NODES = 10;
+
+  @Override
+  public String name() {
+    return "priority-ladder";
+  }
+
+  @Override
+  public String description() {
+    return "a tenant's 1,000 pods of ten rising priorities want the same 10 nodes";
+  }
+
+  @Override
+  public void prepare(AttackContext context) {
+    createClasses(context.admin(), RUNGS);
+    context
+        .admin()
+        .createAll(
+            AttackContext.NODES,
+            NODES,
+            i -> Texts.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"4\""));
+  }
+
+  /** Creates priority classes {@code rung-0}, {@code rung-1} and so on. */
+  static void createClasses(RawApi admin, int count) {
+    admin.createAll(
+        "/apis/scheduling.k8s.io/v1/priorityclasses",
+        count,
+        i ->
+            "{\"metadata\":{\"name\":\"rung-%d\"},\"value\":%d,\"globalDefault\":false}"
+                .formatted(i, (i + 1) * 100));
+  }
+
+  @Override
+  public void strike(AttackContext context) {
+    context.flood(
+        AttackContext.TENANT_PODS,
+        PODS,
+        i ->
+            Texts.pod(
+                "rung-" + i,
+                "",
+                Texts.container("c", "\"cpu\":\"1\""),
+                "\"nodeSelector\":{\"tight\":\"yes\"},\"priorityClassName\":\"rung-%d\""
+                    .formatted(i * RUNGS / PODS)));
+  }
+}

@@ -1,0 +1,70 @@
+package io.berth.e2e.attack;
+
+import io.berth.e2e.faults.Call;
+import io.berth.e2e.faults.Deed;
+import io.berth.e2e.faults.Fault;
+
+/** A preemptor whose nomination is slow to be written: how many pods has it evicted by then? */
+record RepeatedPreemption() implements Attack {
+  private static final int VICTIMS = 6;
+  private static final String ONE_CPU = Texts.container("c", "\"cpu\":\"1\"");
+  private static final String ON_TIGHT = "\"nodeSelector\":{\"tight\":\"yes\"}";
+
+  @Override
+  public String name() {
+    return "repeated-preemption";
+  }
+
+  @Override
+  public String description() {
+    return "a tenant's pod may preempt any of 6 others, and patches of its status are held up";
+  }
+
+  @Override
+  public Setup setup() {
+    return Setup.PROXIED;
+  }
+
+  @Override
+  public void prepare(AttackContext context) {
+    PriorityLadder.createClasses(context.admin(), 1);
+    for (int i = 0; i < VICTIMS; i++) {
+      context
+          .admin()
+          .create(
+              AttackContext.NODES,
+              Texts.node("tight-" + i, i, "\"tight\":\"yes\"", "", "", "\"cpu\":\"1\""));
+      context
+          .tenant()
+          .create(
+              AttackContext.TENANT_PODS,
+              Texts.pod("victim-" + i, "", ONE_CPU, "\"nodeName\":\"tight-%d\"".formatted(i))
+                  .replace("PeriodSeconds\":0", "PeriodSeconds\":60"));
+    }
+  }
+
+  @Override
+  public void strike(AttackContext context) {
+    context
+        .proxy()
+        .begin(Fault.toAll(RepeatedPreemption::isStatus, new Deed.Hold(context.over(), null)));
+    String spec = ON_TIGHT + ",\"priorityClassName\":\"rung-0\"";
+    context.tenant().create(AttackContext.TENANT_PODS, Texts.pod("preemptor", "", ONE_CPU, spec));
+  }
+
+  private static boolean isStatus(Call call) {
+    return call.method().equals("PATCH") && call.path().endsWith("/preemptor/status");
+  }
+
+  @Override
+  public void cease(AttackContext context) {
+    context.proxy().heal();
+  }
+
+  @Override
+  public Damage damage(AttackContext context) {
+    String pods = context.admin().get(AttackContext.TENANT_PODS);
+    int evicted = pods.split("\"deletionTimestamp\"", -1).length - 1;
+    return new Damage("%d of %d evicted".formatted(evicted, VICTIMS), evicted <= 1);
+  }
+}

@@ -1,0 +1,5 @@
+/** Attacks on a running scheduler by tenants, readers, nodes and clocks, beside kube-scheduler. */
+@NullMarked
+package io.berth.e2e.attack;
+
+import org.jspecify.annotations.NullMarked;
