@@ -34,13 +34,18 @@ public final class AttackMain {
       try {
         failed += run(options, attack).holds() ? 0 : 1;
       } catch (IllegalStateException | ExecutionException e) {
-        System.err.printf("%s could not be run: %s%n", attack.name(), e);
+        System.err.printf("%s could not be run: %s%n", attack.name(), rootCause(e));
         failed++;
       }
     }
     System.out.printf(
         "%d of %d rows hold%n", options.attacks().size() - failed, options.attacks().size());
     System.exit(failed == 0 ? 0 : 1); // the HTTP clients' threads would keep it
+  }
+
+  private static Throwable rootCause(Throwable problem) {
+    Throwable cause = problem.getCause();
+    return cause == null ? problem : rootCause(cause);
   }
 
   /** Runs a row, and again if it does not hold and may be tried again; tells of the last. */

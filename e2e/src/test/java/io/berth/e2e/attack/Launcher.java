@@ -15,16 +15,6 @@ import org.jspecify.annotations.Nullable;
  * @param heap the largest heap of Berth's JVM, such as 614m
  */
 record Launcher(BerthProgram program, String heap) {
-  /** JSON, because the proxy reads requests as text. */
-  private static final String CONFIG =
-      """
-      apiVersion: kubescheduler.config.k8s.io/v1
-      kind: KubeSchedulerConfiguration
-      clientConnection: {kubeconfig: "%s", qps: -1, contentType: %s}
-      profiles:
-      - schedulerName: default-scheduler
-      """;
-
   /** A leader that cannot renew for three seconds ends. */
   private static final String ELECTION =
       """
@@ -35,8 +25,18 @@ record Launcher(BerthProgram program, String heap) {
   SchedulerProcess start(
       Contender contender, AttackCluster cluster, Setup setup, @Nullable FakeClock clock) {
     Path kubeconfig = cluster.schedulerKubeconfig();
+    // JSON before the proxy, which reads requests as text.
     String type = setup.proxy() ? "application/json" : "application/vnd.kubernetes.protobuf";
-    String config = CONFIG.formatted(kubeconfig, type) + (setup.leaderElection() ? ELECTION : "");
+    String config =
+        """
+        apiVersion: kubescheduler.config.k8s.io/v1
+        kind: KubeSchedulerConfiguration
+        clientConnection: {kubeconfig: "%s", qps: -1, contentType: %s}
+        profiles:
+        - schedulerName: default-scheduler
+        %s
+        """
+            .formatted(kubeconfig, type, setup.leaderElection() ? ELECTION : "");
     return switch (contender) {
       case KUBE_SCHEDULER ->
           cluster

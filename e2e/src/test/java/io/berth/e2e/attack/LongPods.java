@@ -55,13 +55,13 @@ final class LongPods {
               () -> i -> resources("names-" + i, 5_000, i * 5_000, "")),
           new PodFlood(
               "spread-constraints",
-              "a tenant's 5 pods with 5,000 spread constraints of distinct keys each",
+              "a tenant's 5 pods with 2,000 spread constraints of distinct keys each",
               Setup.ORDINARY,
               5,
               () -> {
                 String constraints =
                     list(
-                        5_000,
+                        2_000,
                         i ->
                             "{\"maxSkew\":1,\"whenUnsatisfiable\":\"%s\",\"topologyKey\":\"k%d\",%s}"
                                 .formatted(

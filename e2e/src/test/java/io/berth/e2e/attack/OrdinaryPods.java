@@ -5,6 +5,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
@@ -14,12 +15,15 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The pods of those who do no harm: they come steadily, and a watch tells when each of them is
  * bound. A delay is the time from the answer to the pod's creation until its binding is seen.
  */
 final class OrdinaryPods implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(OrdinaryPods.class);
   static final String NAMESPACE = "ordinary";
   static final String PATH = AttackContext.podsOf(NAMESPACE);
 
@@ -75,7 +79,12 @@ final class OrdinaryPods implements AutoCloseable {
         number % GPU_EVERY == 0 ? "\"cpu\":\"10m\",\"nvidia.com/gpu\":\"1\"" : "\"cpu\":\"10m\"";
     boolean counts = counting;
     String labels = "\"labels\":{\"app\":\"ordinary\"}";
-    api.createSurely(PATH, Texts.pod(name, labels, Texts.container("c", amounts), ""));
+    try {
+      api.create(PATH, Texts.pod(name, labels, Texts.container("c", amounts), ""));
+    } catch (UncheckedIOException e) {
+      log.debug("{} does not come: the API server is being closed", name, e);
+      return;
+    }
     if (counts) {
       expect(name);
     }

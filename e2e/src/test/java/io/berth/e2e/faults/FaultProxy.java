@@ -47,6 +47,9 @@ public final class FaultProxy implements AutoCloseable {
   private static final Set<String> NOT_PASSED_ON =
       Set.of("host", "connection", "content-length", "transfer-encoding", "upgrade", "expect");
 
+  /** Connections that come at once and are not turned away. */
+  private static final int BACKLOG = 1024;
+
   private static final int NO_BODY = -1;
   private static final int CHUNKED = 0;
 
@@ -70,7 +73,8 @@ public final class FaultProxy implements AutoCloseable {
     SSLContext tls = tls(certificates);
     this.upstream =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).sslContext(tls).build();
-    this.server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    this.server =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), BACKLOG);
     server.setHttpsConfigurator(new HttpsConfigurator(tls));
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::handle);
