@@ -25,8 +25,8 @@ final class AttackContext {
 
   private static final int AT_ONCE = 8;
 
-  /** Answers to requests that came too late, twice or too often; any other is the row's mistake. */
-  private static final Pattern HARMLESS = Pattern.compile(": (404|409|429) ");
+  /** Answers to requests that came too late, twice, too often or to a busy server. */
+  private static final Pattern HARMLESS = Pattern.compile(": (404|409|429|503|504) ");
 
   private final Contender contender;
   private final RawApi admin;

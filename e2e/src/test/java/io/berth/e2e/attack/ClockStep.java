@@ -3,9 +3,9 @@ package io.berth.e2e.attack;
 import io.berth.e2e.controlplane.RawApi;
 
 /**
- * The wall clock is stepped while pods wait in backoff; then a node comes that they fit on. Their
- * delay is counted from there. kube-scheduler's process keeps the machine's clock: it asks the
- * kernel itself, where no library can answer.
+ * The wall clock is stepped while pods are unschedulable; then a node comes that they fit on. Their
+ * delay is counted from there: a backoff by wall time would begin anew. kube-scheduler's process
+ * keeps the machine's clock: it asks the kernel itself, where no library can answer.
  *
  * @param by how far the clock goes
  */
@@ -36,8 +36,6 @@ record ClockStep(String name, String by) implements Attack {
         Thread.sleep(20);
       }
     }
-    // Their backoff goes on from its beginning: another change has them tried, in vain, just now.
-    api.create(AttackContext.NODES, Texts.node("early", 0, "", "", ""));
     FakeClock clock = context.clock();
     if (clock != null) {
       clock.step(by);
