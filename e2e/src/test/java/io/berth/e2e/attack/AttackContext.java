@@ -36,14 +36,9 @@ final class AttackContext {
   private final String readerToken;
   private final int nodes;
   private final @Nullable FaultProxy proxy;
-  private final @Nullable FakeClock clock;
   private final CountDownLatch over = new CountDownLatch(1);
 
-  AttackContext(
-      Contender contender,
-      AttackCluster cluster,
-      OrdinaryPods ordinary,
-      @Nullable FakeClock clock) {
+  AttackContext(Contender contender, AttackCluster cluster, OrdinaryPods ordinary) {
     this.contender = contender;
     this.admin = cluster.admin();
     this.tenant = cluster.tenant();
@@ -52,7 +47,6 @@ final class AttackContext {
     this.readerToken = cluster.adminToken();
     this.proxy = cluster.proxy();
     this.ordinary = ordinary;
-    this.clock = clock;
   }
 
   Contender contender() {
@@ -89,11 +83,6 @@ final class AttackContext {
 
   FaultProxy proxy() {
     return Objects.requireNonNull(proxy, "the attack's setup asks for no proxy");
-  }
-
-  /** The clock of Berth's process; null if that of kube-scheduler, which cannot be stepped. */
-  @Nullable FakeClock clock() {
-    return clock;
   }
 
   /** Whether the strike may go on. */

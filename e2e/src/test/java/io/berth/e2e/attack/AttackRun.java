@@ -35,13 +35,9 @@ record AttackRun(Launcher launcher, int nodes, Duration strike) {
   Outcome run(Attack attack, Contender contender) throws Exception {
     try (AttackCluster cluster = new AttackCluster(attack.setup(), nodes);
         OrdinaryPods ordinary = new OrdinaryPods(cluster.admin())) {
-      FakeClock clock =
-          attack.setup().clock() && contender == Contender.BERTH
-              ? new FakeClock(FakeClock.library().orElseThrow(), cluster.plane().folder())
-              : null;
-      AttackContext context = new AttackContext(contender, cluster, ordinary, clock);
+      AttackContext context = new AttackContext(contender, cluster, ordinary);
       attack.prepare(context);
-      try (SchedulerProcess scheduler = launcher.start(contender, cluster, attack.setup(), clock)) {
+      try (SchedulerProcess scheduler = launcher.start(contender, cluster, attack.setup())) {
         return attack(attack, context, scheduler);
       }
     }

@@ -4,9 +4,6 @@ import io.berth.e2e.bench.Contender;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the scheduler that is attacked. Both get the same configuration, without limits to their
@@ -22,8 +19,7 @@ record Launcher(BerthProgram program, String heap) {
       """;
 
   /** Starts one, and waits until it schedules. */
-  SchedulerProcess start(
-      Contender contender, AttackCluster cluster, Setup setup, @Nullable FakeClock clock) {
+  SchedulerProcess start(Contender contender, AttackCluster cluster, Setup setup) {
     Path kubeconfig = cluster.schedulerKubeconfig();
     // JSON before the proxy, which reads requests as text.
     String type = setup.proxy() ? "application/json" : "application/vnd.kubernetes.protobuf";
@@ -46,22 +42,16 @@ record Launcher(BerthProgram program, String heap) {
                   config,
                   "--authentication-kubeconfig=" + kubeconfig,
                   "--authorization-kubeconfig=" + kubeconfig);
-      case BERTH -> startBerth(cluster, kubeconfig, config, clock);
+      case BERTH -> startBerth(cluster, kubeconfig, config);
     };
   }
 
-  private SchedulerProcess startBerth(
-      AttackCluster cluster, Path kubeconfig, String config, @Nullable FakeClock clock) {
-    Map<String, String> environment = new LinkedHashMap<>();
-    environment.put("BERTH_JAVA_OPTS", "-Xmx" + heap);
-    if (clock != null) {
-      environment.putAll(clock.environment());
-    }
+  private SchedulerProcess startBerth(AttackCluster cluster, Path kubeconfig, String config) {
     SchedulerProcess berth =
         cluster
             .plane()
             .launchBerthWith(
-                environment,
+                "-Xmx" + heap,
                 program,
                 config,
                 "--kubeconfig=" + kubeconfig,

@@ -1,12 +1,14 @@
 package io.berth.e2e.attack;
 
+import java.util.List;
+
 /**
  * Pods that are deleted and created again under the same name at full speed.
  *
  * @param schedulers whose they are, by turns: a pod's scheduler cannot be changed, its name be used
  *     again
  */
-record PodChurn(String name, String description, String... schedulers) implements Attack {
+record PodChurn(String name, String description, List<String> schedulers) implements Attack {
   private static final int NAMES = 40;
 
   @Override
@@ -14,7 +16,7 @@ record PodChurn(String name, String description, String... schedulers) implement
     context.repeat(
         i -> {
           String name = "churn-" + i % NAMES;
-          String scheduler = schedulers[i / NAMES % schedulers.length];
+          String scheduler = schedulers.get(i / NAMES % schedulers.size());
           AttackContext.attempt(
               () ->
                   context

@@ -41,7 +41,7 @@ class RowTest {
     Map<Contender, Outcome> outcomes = new EnumMap<>(Contender.class);
     outcomes.put(Contender.KUBE_SCHEDULER, kube);
     outcomes.put(Contender.BERTH, berth);
-    Row row = new Row(new PodChurn("any", "any", "any"), outcomes);
+    Row row = new Row(new PodChurn("any", "any", List.of("any")), outcomes);
     assertThat(row.problems()).isEqualTo(problems);
     assertThat(row.holds()).isEqualTo(problems.isEmpty());
   }

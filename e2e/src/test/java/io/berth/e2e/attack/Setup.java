@@ -6,15 +6,13 @@ package io.berth.e2e.attack;
  * @param nodes how many nodes; 0 for as many as the command line says
  * @param leaderElection whether the scheduler works only while it holds a lease
  * @param proxy whether a {@link io.berth.e2e.faults.FaultProxy} stands before the API server
- * @param clock whether the wall clock of Berth's process can be stepped
  */
-record Setup(int nodes, boolean leaderElection, boolean proxy, boolean clock) {
-  static final Setup ORDINARY = new Setup(0, false, false, false);
+record Setup(int nodes, boolean leaderElection, boolean proxy) {
+  static final Setup ORDINARY = new Setup(0, false, false);
 
   /** As many nodes as one tenant's pods cost the most memory on. */
-  static final Setup MANY_NODES = new Setup(6000, false, false, false);
+  static final Setup MANY_NODES = new Setup(6000, false, false);
 
-  static final Setup ELECTED = new Setup(0, true, false, false);
-  static final Setup PROXIED = new Setup(0, false, true, false);
-  static final Setup CLOCK = new Setup(0, false, false, true);
+  static final Setup ELECTED = new Setup(0, true, false);
+  static final Setup PROXIED = new Setup(0, false, true);
 }

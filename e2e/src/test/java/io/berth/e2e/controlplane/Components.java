@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** The components of one control plane: their files, ports and command lines. */
 final class Components {
@@ -148,13 +147,11 @@ final class Components {
    * Starts Berth with flags beyond the configuration file; as kube-scheduler's user if none says.
    */
   GuardedProcess startBerth(
-      BerthProgram program,
-      String name,
-      String config,
-      List<String> more,
-      Map<String, String> environment) {
-    List<String> command = new ArrayList<>(List.of("env"));
-    environment.forEach((variable, value) -> command.add(variable + "=" + value));
+      BerthProgram program, String name, String config, List<String> more, String javaOptions) {
+    List<String> command = new ArrayList<>();
+    if (!javaOptions.isEmpty()) {
+      command.addAll(List.of("env", "BERTH_JAVA_OPTS=" + javaOptions));
+    }
     command.addAll(
         List.of(
             program.path(folder).toString(),

@@ -10,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
-import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -154,22 +153,16 @@ public final class ControlPlane implements AutoCloseable {
    * @param flags further arguments of {@code berth scheduler}
    */
   public SchedulerProcess launchBerth(BerthProgram program, String config, String... flags) {
-    return launchBerthWith(Map.of(), program, config, flags);
+    return launchBerthWith("", program, config, flags);
   }
 
   /** The same with options of its JVM. */
   public SchedulerProcess launchBerthWith(
       String javaOptions, BerthProgram program, String config, String... flags) {
-    return launchBerthWith(Map.of("BERTH_JAVA_OPTS", javaOptions), program, config, flags);
-  }
-
-  /** The same with environment variables. */
-  public SchedulerProcess launchBerthWith(
-      Map<String, String> environment, BerthProgram program, String config, String... flags) {
     GuardedProcess berth =
         opened(
             components.startBerth(
-                program, "berth-" + schedulers++, config, List.of(flags), environment));
+                program, "berth-" + schedulers++, config, List.of(flags), javaOptions));
     return new SchedulerProcess(berth, probe, () -> open.remove(berth));
   }
 
