@@ -15,13 +15,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Who bound a pod to which node, in the order in which the API server took the bindings. Every node
- * has room for the same number of pods.
- */
-final class Bindings implements AutoCloseable {
+/** Who bound a pod to which node, in the order in which the API server took the bindings. */
+public final class Bindings implements AutoCloseable {
   /**
    * How long before a binding another one may have been taken without its scheduler knowing: news
    * have to come to it, and what it writes has to come to the server, all on a machine that two
@@ -40,16 +38,26 @@ final class Bindings implements AutoCloseable {
    *
    * @param after how long after the last binding there by another scheduler, null if there is none
    */
-  record OverCommit(String pod, String scheduler, String node, @Nullable Duration after) {}
+  public record OverCommit(String pod, String scheduler, String node, @Nullable Duration after) {}
 
-  private final int room;
+  private final ToIntFunction<String> room;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition news = lock.newCondition();
   private final List<Binding> bindings = new ArrayList<>();
   private final Set<String> known = new HashSet<>();
   private final Watch watch;
 
+  /** Watches a cluster whose nodes all have room for the same number of pods. */
   Bindings(KubernetesClient client, int room) {
+    this(client, node -> room);
+  }
+
+  /**
+   * Watches the pods of the namespace {@code default}.
+   *
+   * @param room the number of pods that a node has room for, by its name
+   */
+  public Bindings(KubernetesClient client, ToIntFunction<String> room) {
     this.room = room;
     this.watch =
         client
@@ -88,7 +96,7 @@ final class Bindings implements AutoCloseable {
   }
 
   /** Waits for so many bindings. */
-  void awaitFull(int count) throws InterruptedException {
+  public void awaitFull(int count) throws InterruptedException {
     long left = PATIENCE.toNanos();
     lock.lock();
     try {
@@ -104,7 +112,7 @@ final class Bindings implements AutoCloseable {
   }
 
   /** Waits until nothing has been bound for a while. */
-  void awaitSilence() throws InterruptedException {
+  public void awaitSilence() throws InterruptedException {
     lock.lock();
     try {
       int before;
@@ -118,7 +126,7 @@ final class Bindings implements AutoCloseable {
   }
 
   /** Returns how many pods a scheduler has bound. */
-  long of(String scheduler) {
+  public long of(String scheduler) {
     return copy().stream().filter(binding -> binding.scheduler.equals(scheduler)).count();
   }
 
@@ -132,12 +140,12 @@ final class Bindings implements AutoCloseable {
   }
 
   /** Returns the bindings that the ones before had left no room for. */
-  List<OverCommit> overCommits() {
+  public List<OverCommit> overCommits() {
     Map<String, List<Binding>> byNode = new HashMap<>();
     List<OverCommit> found = new ArrayList<>();
     for (Binding binding : copy()) {
       List<Binding> there = byNode.computeIfAbsent(binding.node, node -> new ArrayList<>());
-      if (there.size() >= room) {
+      if (there.size() >= room.applyAsInt(binding.node)) {
         found.add(overCommit(binding, there));
       }
       there.add(binding);
