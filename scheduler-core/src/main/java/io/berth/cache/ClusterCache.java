@@ -127,6 +127,14 @@ public final class ClusterCache implements ClusterState {
     return entry.changedAt <= known.chosenAt() ? null : entry.info.minus(pod);
   }
 
+  @Override
+  public synchronized @Nullable NodeInfo nodeWithout(PodInfo pod) {
+    PodEntry known = pods.get(pod.uid());
+    return known == null || !known.assumed()
+        ? null
+        : entry(known.pod().nodeName()).info.minus(known.pod());
+  }
+
   public synchronized int podCount() {
     return pods.size();
   }

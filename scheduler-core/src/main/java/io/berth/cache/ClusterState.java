@@ -44,4 +44,10 @@ public interface ClusterState {
    * where nothing of that kind happened, or the pod is not assumed.
    */
   @Nullable NodeInfo changedByOthers(PodInfo pod);
+
+  /**
+   * Returns the node that an assumed pod goes to as it is now without the pod, or null where the
+   * pod is not assumed.
+   */
+  @Nullable NodeInfo nodeWithout(PodInfo pod);
 }

@@ -10,6 +10,7 @@ import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -28,11 +29,16 @@ final class ChangedNodes implements LastLook {
   private final ClusterState cache;
   private final NeighbourMeter meter;
   private final Ticker ticker;
+  private final OtherSchedulers others;
+  private final HeldBindings held;
   private final Map<String, Placement> underWay = new ConcurrentHashMap<>();
   private volatile long contestedUntil;
 
   @Inject
-  ChangedNodes(ClusterState cache, NeighbourMeter meter, Ticker ticker) {
+  ChangedNodes(
+      ClusterState cache, NeighbourMeter meter, Ticker ticker, OtherSchedulers others) {
+    this.others = others;
+    this.held = new HeldBindings(cache, others);
     this.cache = cache;
     this.meter = meter;
     this.ticker = ticker;
@@ -56,21 +62,31 @@ final class ChangedNodes implements LastLook {
       return null;
     }
     contestedUntil = ticker.after(CONTESTED);
-    Rejection rejection =
-        placement
-            .profile()
-            .filters()
-            .judgeAgain(placement.state(), placement.taken().pod(), changed);
+    Rejection rejection = HeldBindings.rejection(placement, changed);
     meter.lookedAgain(rejection == null);
-    return rejection == null
-        ? null
-        : Status.unschedulable(
-            "node %s was changed by others since it was chosen: %s"
-                .formatted(placement.nodeName(), rejection.status().message()));
+    return rejection == null ? null : HeldBindings.changedByOthers(placement, rejection);
   }
 
   @Override
   public boolean isContested() {
     return ticker.read() < contestedUntil;
+  }
+
+  @Override
+  public boolean isHeld(PodInfo pod) {
+    return others.isActive() && underWay.containsKey(pod.uid()) && held.isHeld(place(pod));
+  }
+
+  @Override
+  public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+      throws InterruptedException {
+    meter.held();
+    return underWay.containsKey(pod.uid())
+        ? held.bindInTurn(place(pod), lister, bind)
+        : bind.call();
+  }
+
+  private Placement place(PodInfo pod) {
+    return Objects.requireNonNull(underWay.get(pod.uid()));
   }
 }

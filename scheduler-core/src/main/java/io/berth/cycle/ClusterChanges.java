@@ -39,6 +39,7 @@ public final class ClusterChanges implements ClusterNews {
   private final WaitingRoom waitingRoom;
   private final NewsMeter meter;
   private final TurnedAway turnedAway;
+  private final OtherSchedulers others;
   private final AtomicInteger podsWithIgnoredTerms = new AtomicInteger();
 
   @Inject
@@ -48,7 +49,9 @@ public final class ClusterChanges implements ClusterNews {
       OwnSchedulers own,
       WaitingRoom waitingRoom,
       NewsMeter meter,
-      TurnedAway turnedAway) {
+      TurnedAway turnedAway,
+      OtherSchedulers others) {
+    this.others = others;
     this.meter = meter;
     this.turnedAway = turnedAway;
     this.cache = cache;
@@ -92,6 +95,7 @@ public final class ClusterChanges implements ClusterNews {
       queue.add(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_ADD, start);
     } else {
+      others.podAdded(pod);
       meter.waitsElsewhere(pod.schedulerName(), true);
     }
   }
@@ -106,6 +110,7 @@ public final class ClusterChanges implements ClusterNews {
         queue.remove(before);
         meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
       } else {
+        others.podBound(after);
         meter.waitsElsewhere(after.schedulerName(), false);
       }
     } else if (isOurs(after)) {
@@ -160,6 +165,7 @@ public final class ClusterChanges implements ClusterNews {
       goneFromQueue(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
     } else {
+      others.podDeleted();
       meter.waitsElsewhere(pod.schedulerName(), false);
     }
   }

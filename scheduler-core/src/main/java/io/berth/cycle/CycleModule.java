@@ -45,6 +45,12 @@ public final class CycleModule extends AbstractModule {
 
   @Provides
   @Singleton
+  OtherSchedulers otherSchedulers() {
+    return new OtherSchedulers(System::nanoTime);
+  }
+
+  @Provides
+  @Singleton
   Map<String, AssessmentMemory> memories(Map<String, Profile> profiles) {
     Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {

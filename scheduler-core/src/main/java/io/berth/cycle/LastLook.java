@@ -2,6 +2,7 @@ package io.berth.cycle;
 
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,5 +20,36 @@ public interface LastLook {
    */
   default boolean isContested() {
     return false;
+  }
+
+  /**
+   * Tells whether other schedulers are at work and have more pods than the node has room for. Then
+   * the binding has to be made by {@link #bindInTurn}.
+   */
+  default boolean isHeld(PodInfo pod) {
+    return false;
+  }
+
+  /**
+   * Makes a binding when its turn has come: one at a time for each node, after a fresh look at the
+   * pods on it, and with room left for what other schedulers are expected to bind meanwhile.
+   *
+   * @param lister reads the pods on a node from the API server
+   */
+  default Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+      throws InterruptedException {
+    return bind.call();
+  }
+
+  /** Makes a binding. */
+  @FunctionalInterface
+  interface BindCall {
+    Status call() throws InterruptedException;
+  }
+
+  /** Reads the pods on a node from the API server. */
+  @FunctionalInterface
+  interface NodePodLister {
+    List<PodInfo> podsOn(String nodeName);
   }
 }

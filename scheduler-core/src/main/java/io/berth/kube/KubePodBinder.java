@@ -15,12 +15,14 @@ public final class KubePodBinder implements PodBinder {
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final int CONTESTED_AT_ONCE = 8;
+  private static final Status HELD = Status.error("waits for other schedulers");
 
   private final ApiServer api;
   private final PodStatusWriter statuses;
   private final LastLook lastLook;
   private final Pause pause;
   private final PodWhereabouts whereabouts;
+  private final NodePods nodePods;
   private final Semaphore contested = new Semaphore(CONTESTED_AT_ONCE, true);
 
   @Inject
@@ -33,6 +35,7 @@ public final class KubePodBinder implements PodBinder {
     this.statuses = statuses;
     this.lastLook = lastLook;
     this.pause = pause;
+    this.nodePods = new NodePods(api);
     this.whereabouts = new PodWhereabouts(api, pause);
   }
 
@@ -41,25 +44,39 @@ public final class KubePodBinder implements PodBinder {
     try {
       // A late "not scheduled" would stay on a pod that is.
       statuses.silence(pod.uid());
-      return lastLook.isContested() ? bindInTurn(pod, nodeName) : tryToBind(pod, nodeName);
+      LookingGate look = new LookingGate(lastLook, pod).holding();
+      Status status = bindNow(pod, nodeName, look);
+      if (!look.isHeld()) {
+        return status;
+      }
+      look.release();
+      return lastLook.bindInTurn(pod, nodePods, () -> tryToBind(pod, nodeName, look));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Status.error("interrupted while binding");
     }
   }
 
-  private Status bindInTurn(PodInfo pod, String nodeName) throws InterruptedException {
+  private Status bindNow(PodInfo pod, String nodeName, LookingGate look)
+      throws InterruptedException {
+    return lastLook.isContested()
+        ? bindInTurn(pod, nodeName, look)
+        : tryToBind(pod, nodeName, look);
+  }
+
+  private Status bindInTurn(PodInfo pod, String nodeName, LookingGate look)
+      throws InterruptedException {
     contested.acquire();
     try {
-      return tryToBind(pod, nodeName);
+      return tryToBind(pod, nodeName, look);
     } finally {
       contested.release();
     }
   }
 
-  private Status tryToBind(PodInfo pod, String nodeName) throws InterruptedException {
+  private Status tryToBind(PodInfo pod, String nodeName, LookingGate look)
+      throws InterruptedException {
     byte[] body = body(pod, nodeName);
-    LookingGate look = new LookingGate(lastLook, pod);
     boolean unsure = false;
     Duration backoff = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
@@ -74,6 +91,9 @@ public final class KubePodBinder implements PodBinder {
         Status objection = look.objection();
         if (objection != null) {
           return objection;
+        }
+        if (look.isHeld()) {
+          return HELD;
         }
         unsure |= mayHaveHappened(e);
         if (attempt == ATTEMPTS || !mayHaveHappened(e)) {

@@ -10,6 +10,8 @@ public final class LookingGate implements WriteGate {
   private final LastLook lastLook;
   private final PodInfo pod;
   private volatile @Nullable Status objection;
+  private volatile boolean held;
+  private volatile boolean mayHold;
 
   public LookingGate(LastLook lastLook, PodInfo pod) {
     this.lastLook = lastLook;
@@ -19,7 +21,25 @@ public final class LookingGate implements WriteGate {
   @Override
   public boolean isOpen() {
     objection = lastLook.objection(pod);
-    return objection == null;
+    held = objection == null && mayHold && lastLook.isHeld(pod);
+    return objection == null && !held;
+  }
+
+  /** Has the gate closed where the binding should wait for other schedulers. */
+  LookingGate holding() {
+    mayHold = true;
+    return this;
+  }
+
+  /** Tells whether the binding should wait for other schedulers. */
+  boolean isHeld() {
+    return held;
+  }
+
+  /** Has the gate not closed for that reason again. */
+  void release() {
+    mayHold = false;
+    held = false;
   }
 
   /** Returns what the last look found, or null. */

@@ -15,7 +15,7 @@ final class LiveNeighbourMeter implements NeighbourMeter {
         families.counters(
             "berth_bind_rechecks_total",
             "Nodes that others had changed since they were chosen and that were judged once more"
-                + " before the binding, by what came of it: passed or refused.",
+                + " before the binding, by what came of it: passed, refused or held.",
             "result");
     rejections =
         families.counters(
@@ -27,6 +27,11 @@ final class LiveNeighbourMeter implements NeighbourMeter {
   @Override
   public void lookedAgain(boolean stillFits) {
     rechecks.counter(stillFits ? "passed" : "refused").inc();
+  }
+
+  @Override
+  public void held() {
+    rechecks.counter("held").inc();
   }
 
   @Override

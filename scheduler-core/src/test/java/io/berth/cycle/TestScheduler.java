@@ -43,8 +43,12 @@ final class TestScheduler implements PodReporter {
   }
 
   TestScheduler(Executor binders, Plugin... plugins) {
+    this(binders, Tiny.profile(plugins));
+  }
+
+  TestScheduler(Executor binders, Profile tiny) {
     Map<String, Profile> profiles = new LinkedHashMap<>();
-    profiles.put("tiny", Tiny.profile(plugins));
+    profiles.put("tiny", tiny);
     Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
     profiles.forEach(
         (name, profile) ->
@@ -56,12 +60,14 @@ final class TestScheduler implements PodReporter {
             new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
             clock,
             QueueMeter.NONE);
+    OtherSchedulers others =
+        new OtherSchedulers(() -> Duration.between(Instant.EPOCH, now).toNanos());
     TurnedAway turnedAway = new TurnedAway(clock, NeighbourMeter.NONE);
     changes =
         new ClusterChanges(
-            cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE, turnedAway);
+            cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE, turnedAway, others);
     decisions = new RecentDecisions(clock);
-    places = new ChangedNodes(cache, NeighbourMeter.NONE, clock);
+    places = new ChangedNodes(cache, NeighbourMeter.NONE, clock, others);
     FailureHandling failures = new FailureHandling(cache, queue, this, profiles);
     loop =
         new SchedulerLoop(
@@ -112,9 +118,14 @@ final class TestScheduler implements PodReporter {
     }
   }
 
+  /** Lets time pass, and nothing else. */
+  void pass(Duration time) {
+    clock.pass(time);
+  }
+
   /** Lets time pass, and schedules what is ready then. */
   TestScheduler after(Duration time) {
-    clock.pass(time);
+    pass(time);
     queue.tick();
     return goOn();
   }

@@ -119,6 +119,70 @@ class KubePodBinderTest {
     assertThat(most).hasValue(8);
   }
 
+  /** Other schedulers are at work: the pods on the node are listed before the binding. */
+  private static final class Held implements LastLook {
+    private @Nullable List<String> listed;
+
+    @Override
+    public @Nullable Status objection(PodInfo pod) {
+      return null;
+    }
+
+    @Override
+    public boolean isHeld(PodInfo pod) {
+      return true;
+    }
+
+    @Override
+    public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+        throws InterruptedException {
+      listed = lister.podsOn("node-0").stream().map(PodInfo::uid).toList();
+      return listed.isEmpty() ? bind.call() : TAKEN;
+    }
+  }
+
+  private static final String PODS_OF_NODE =
+      "GET /api/v1/pods?fieldSelector=status.phase%21%3DSucceeded%2Cstatus.phase%21%3DFailed"
+          + "%2Cspec.nodeName%3Dnode-0";
+
+  private static String list(String items) {
+    return "{\"kind\":\"PodList\",\"metadata\":{\"resourceVersion\":\"7\"},\"items\":[%s]}"
+        .formatted(items);
+  }
+
+  @Test
+  void listsThePodsOfTheNodeBeforeAHeldBinding() {
+    server.next(json(200, list("")), BOUND);
+    lastLook = new Held();
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
+    assertThat(server.lines())
+        .containsExactly(PODS_OF_NODE, "POST /api/v1/namespaces/ns/pods/p/binding");
+  }
+
+  @Test
+  void doesNotSendAHeldBindingToANodeThatIsFull() {
+    server.next(
+        json(
+            200,
+            list("{\"metadata\":{\"name\":\"x\",\"uid\":\"u-9\"},\"spec\":{\"containers\":[]}}")));
+    Held held = new Held();
+    lastLook = held;
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(TAKEN);
+    assertThat(held.listed).containsExactly("u-9");
+    assertThat(server.lines()).containsExactly(PODS_OF_NODE);
+  }
+
+  /** The watch is left to go by. */
+  @Test
+  void sendsAHeldBindingWhenThePodsCannotBeListed() {
+    server.next(refuse(403, "Forbidden", "no"), BOUND);
+    lastLook = new Held();
+
+    assertThat(binder.bind(POD, "node-0")).isEqualTo(Status.SUCCESS);
+  }
+
   /** Passes questions on to whoever a test names. */
   private final class Asked implements LastLook {
     @Override
@@ -129,6 +193,17 @@ class KubePodBinderTest {
     @Override
     public boolean isContested() {
       return lastLook.isContested();
+    }
+
+    @Override
+    public boolean isHeld(PodInfo pod) {
+      return lastLook.isHeld(pod);
+    }
+
+    @Override
+    public Status bindInTurn(PodInfo pod, NodePodLister lister, BindCall bind)
+        throws InterruptedException {
+      return lastLook.bindInTurn(pod, lister, bind);
     }
   }
 

@@ -1,0 +1,128 @@
+package io.berth.cycle;
+
+import io.berth.cache.ClusterState;
+import io.berth.framework.Rejection;
+import io.berth.framework.Status;
+import io.berth.model.NodeInfo;
+import io.berth.model.PodInfo;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Bindings to nodes that other schedulers fill at the same time. They are made one at a time for
+ * each node, by the pods that the API server says are on it, as watches may be late; and as long as
+ * a node has no room for what the others are expected to bind meanwhile, they wait.
+ */
+final class HeldBindings {
+  /** The longest time that a binding waits for those that others are expected to make. */
+  static final Duration MAX_HOLD = Duration.ofSeconds(10);
+
+  /** Expectations expire, which is no event. */
+  private static final Duration RECHECK_INTERVAL = Duration.ofMillis(50);
+
+  private static final Duration RELIST_INTERVAL = Duration.ofMillis(200);
+
+  /** Nodes may share a turn. */
+  private static final int TURNS = 256;
+
+  private final ClusterState cache;
+  private final OtherSchedulers others;
+  private final Semaphore[] turns = new Semaphore[TURNS];
+
+  HeldBindings(ClusterState cache, OtherSchedulers others) {
+    this.cache = cache;
+    this.others = others;
+    Arrays.setAll(turns, i -> new Semaphore(1, true));
+  }
+
+  /** Tells whether the node has less room than the pods that wait for other schedulers may take. */
+  boolean isHeld(Placement placement) {
+    NodeInfo node = cache.nodeWithout(placement.pod());
+    List<PodInfo> pending = others.allPending();
+    return node != null && (pending == null || rejection(placement, plus(node, pending)) != null);
+  }
+
+  Status bindInTurn(Placement placement, LastLook.NodePodLister lister, LastLook.BindCall bind)
+      throws InterruptedException {
+    long start = others.now();
+    Semaphore turn = turns[Math.floorMod(placement.nodeName().hashCode(), TURNS)];
+    turn.acquire();
+    try {
+      for (boolean isListed = false; others.isActive(); ) {
+        NodeInfo known = cache.nodeWithout(placement.pod());
+        if (known == null) {
+          break; // it was given up, which the binding will find out
+        }
+        List<PodInfo> listed = isListed ? lister.podsOn(placement.nodeName()) : List.of();
+        Fit fit = fit(placement, plusUnknown(known, placement, listed));
+        if (fit.rejection() != null) {
+          return changedByOthers(placement, fit.rejection());
+        }
+        boolean isDue = others.now() - start >= MAX_HOLD.toNanos();
+        if (fit.isForExpected() || isDue) {
+          if (isListed) {
+            break;
+          }
+          isListed = true; // the watch says that there is room: is it late?
+        } else if (isListed) {
+          Thread.sleep(RELIST_INTERVAL); // whatever the watch says: lists are not for free
+          isListed = false;
+        } else {
+          others.awaitChange(RECHECK_INTERVAL);
+        }
+      }
+      return bind.call();
+    } finally {
+      turn.release();
+    }
+  }
+
+  /**
+   * How a pod fits.
+   *
+   * @param rejection what speaks against the pod, or null
+   * @param isForExpected whether there is room for what others are expected to bind, too
+   */
+  private record Fit(@Nullable Rejection rejection, boolean isForExpected) {}
+
+  private Fit fit(Placement placement, NodeInfo node) {
+    Rejection rejection = rejection(placement, node);
+    List<PodInfo> expected = others.expectedOn(placement.nodeName());
+    return new Fit(
+        rejection, rejection == null && rejection(placement, plus(node, expected)) == null);
+  }
+
+  /** Adds the pods that are on a node without the cache knowing of them. */
+  private static NodeInfo plusUnknown(NodeInfo node, Placement placement, List<PodInfo> listed) {
+    Set<String> known = new HashSet<>();
+    node.pods().forEach(pod -> known.add(pod.uid()));
+    known.add(placement.pod().uid());
+    return plus(node, listed.stream().filter(pod -> known.add(pod.uid())).toList());
+  }
+
+  private static NodeInfo plus(NodeInfo node, List<PodInfo> pods) {
+    NodeInfo fuller = node;
+    for (PodInfo pod : pods) {
+      fuller = fuller.plus(pod);
+    }
+    return fuller;
+  }
+
+  static @Nullable Rejection rejection(Placement placement, NodeInfo node) {
+    return placement
+        .profile()
+        .filters()
+        .judgeAgain(placement.state(), placement.taken().pod(), node);
+  }
+
+  static Status changedByOthers(Placement placement, Rejection rejection) {
+    return Status.unschedulable(
+        "node %s was changed by others since it was chosen: %s"
+            .formatted(placement.nodeName(), rejection.status().message()));
+  }
+}

@@ -1,0 +1,46 @@
+package io.berth.kube;
+
+import io.berth.cycle.LastLook;
+import io.berth.model.PodInfo;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Lists the pods on a node as they are at this moment: the server's answer is a quorum read. */
+final class NodePods implements LastLook.NodePodLister {
+  private static final Logger LOG = LoggerFactory.getLogger(NodePods.class);
+
+  private final ApiServer api;
+  private final WatchedKind<Pod> pods =
+      new LiveCluster(new NewsRelay(), WantedTexts.NONE).pods().kind();
+
+  NodePods(ApiServer api) {
+    this.api = api;
+  }
+
+  @Override
+  public List<PodInfo> podsOn(String nodeName) {
+    WatchedKind<Pod> kind = pods.only(pods.selector() + ",spec.nodeName=" + nodeName);
+    List<PodInfo> listed = new ArrayList<>();
+    try (InputStream in =
+        api.open(kind.path() + "?" + kind.selection(), kind.forms(), Reflector.QUIET_LIMIT)) {
+      var _ =
+          ListPage.read(
+              in,
+              kind,
+              item -> {
+                if (item.problem() == null) {
+                  listed.add(PodInfo.of(item.object()));
+                }
+              });
+    } catch (RuntimeException | IOException e) {
+      // What the watch says is left to go by.
+      LOG.atDebug().addKeyValue("node", nodeName).setCause(e).log("Failed to list pods of node");
+    }
+    return listed;
+  }
+}
