@@ -196,6 +196,20 @@ public final class Fields {
     return decoded;
   }
 
+  /** An object of strings whose keys are data, in their order; empty if the field is absent. */
+  public Map<String, String> stringsByKey(String name) {
+    Map<String, String> decoded = new LinkedHashMap<>();
+    Mapping object = asObject(value(name), problems);
+    if (object != null) {
+      object
+          .entries()
+          .forEach(
+              (key, entry) ->
+                  decoded.put(key, orElse(Scalars.string(entry.value(), problems), "")));
+    }
+    return decoded;
+  }
+
   private <T> List<T> list(String name, Function<Value, T> item) {
     Value value = value(name);
     if (value == null) {

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Tells everything that is wrong with a configuration. */
@@ -22,11 +23,19 @@ import picocli.CommandLine.Spec;
 final class ConfigCheckCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
+  @Option(
+      names = "--upstream",
+      description = "Refuse the fields that kube-scheduler does not know, by name.")
+  private boolean upstream;
+
   @Mixin private ConfigFile file = new ConfigFile();
 
   @Override
   public Integer call() throws IOException {
     ConfigFile.Valid valid = file.read();
+    if (upstream) {
+      file.requireUpstream(valid.result());
+    }
     int profiles = valid.configuration().profiles().size();
     Objects.requireNonNull(spec, "spec")
         .commandLine()

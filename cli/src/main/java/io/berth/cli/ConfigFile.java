@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
+import io.berth.config.ExtensionFields;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.runtime.PluginRegistry;
 import io.berth.tree.Location;
@@ -50,6 +51,19 @@ final class ConfigFile {
     PluginRegistry known = plugins.load();
     ConfigResult result = new ConfigReader(known).read(bytes());
     return new Valid(requireValid(result, name(), err()), result, known);
+  }
+
+  /**
+   * Requires a configuration without fields that are Berth's own.
+   *
+   * @throws CommandFailure with every such field
+   */
+  void requireUpstream(ConfigResult result) {
+    List<Problem> problems = ExtensionFields.in(result);
+    if (!problems.isEmpty()) {
+      throw CommandFailure.wrongInput(
+          problems.stream().map(problem -> line(problem, name())).toList());
+    }
   }
 
   /**

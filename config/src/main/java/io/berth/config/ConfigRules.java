@@ -25,5 +25,6 @@ final class ConfigRules {
     }
     QueueSortRules.validate(configuration.profiles(), problems);
     ExtenderRules.validate(configuration, problems);
+    NodeSelectorRules.validate(configuration.profiles(), problems);
   }
 }

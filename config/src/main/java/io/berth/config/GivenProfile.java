@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 record GivenProfile(
     @Nullable String schedulerName,
     @Nullable Integer percentageOfNodesToScore,
+    @Nullable NodeSelector nodeSelector,
     PluginSets plugins,
     List<PluginConfig> pluginConfig) {
 
@@ -15,6 +16,7 @@ record GivenProfile(
     return new GivenProfile(
         fields.string("schedulerName"),
         fields.int32("percentageOfNodesToScore"),
+        fields.object(NodeSelector.FIELD, NodeSelector::decode),
         fields.objectOrEmpty("plugins", PluginSets::decode),
         fields.objects("pluginConfig", config -> ArgsReader.read(config, known)));
   }

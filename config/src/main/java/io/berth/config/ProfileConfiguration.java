@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  * A profile: the pods it schedules and the plugins that decide for them.
  *
  * @param percentageOfNodesToScore overrides the scheduler's, unless null
+ * @param nodeSelector the only nodes for its pods, or null for all nodes
  * @param plugins what the file says about plugins, merged with the default ones
  * @param pluginConfig arguments; those of the file first
  * @param effective what that comes to: the plugins at each extension point
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ProfileConfiguration(
     String schedulerName,
     @Nullable Integer percentageOfNodesToScore,
+    @Nullable NodeSelector nodeSelector,
     PluginSets plugins,
     List<PluginConfig> pluginConfig,
     EffectivePlugins effective) {
@@ -36,13 +38,14 @@ public record ProfileConfiguration(
 
   ProfileConfiguration withPluginConfig(List<PluginConfig> changed) {
     return new ProfileConfiguration(
-        schedulerName, percentageOfNodesToScore, plugins, changed, effective);
+        schedulerName, percentageOfNodesToScore, nodeSelector, plugins, changed, effective);
   }
 
   Form encode() {
     return new Form()
         .set("schedulerName", schedulerName)
         .set("percentageOfNodesToScore", percentageOfNodesToScore)
+        .set(NodeSelector.FIELD, nodeSelector == null ? null : nodeSelector.encode())
         .set("plugins", plugins.encode())
         .list("pluginConfig", pluginConfig, PluginConfig::encode);
   }

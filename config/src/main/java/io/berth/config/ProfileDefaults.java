@@ -28,7 +28,7 @@ final class ProfileDefaults {
       return given.subList(0, MOST_PROFILES);
     }
     return given.isEmpty()
-        ? List.of(new GivenProfile(null, null, PluginMerge.NOTHING, List.of()))
+        ? List.of(new GivenProfile(null, null, null, PluginMerge.NOTHING, List.of()))
         : given;
   }
 
@@ -38,6 +38,7 @@ final class ProfileDefaults {
     return new ProfileConfiguration(
         Objects.requireNonNullElse(given.schedulerName(), alone ? SCHEDULER_NAME : ""),
         given.percentageOfNodesToScore(),
+        given.nodeSelector(),
         plugins,
         withDefaultArgs(given.pluginConfig(), plugins, known),
         new PluginExpansion(plugins, known).expand());

@@ -16,7 +16,10 @@ import io.berth.e2e.faults.Call;
 import io.berth.e2e.faults.Deed;
 import io.berth.e2e.faults.Fault;
 import io.berth.e2e.faults.FaultProxy;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.TolerationBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -63,11 +66,15 @@ class LiveNeighboursIT {
   }
 
   private void launch(String... flags) {
+    launchWith(Samples.CONFIG, flags);
+  }
+
+  private void launchWith(String config, String... flags) {
     int port = plane.freePort();
     List<String> all = new ArrayList<>(List.of(flags));
     all.add("--bind-address=127.0.0.1");
     all.add("--secure-port=" + port);
-    berth = plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG, all.toArray(String[]::new));
+    berth = plane.launchBerth(BerthProgram.INSTALLED, config, all.toArray(String[]::new));
     berth.awaitWork();
     served = new Served(plane, port);
   }
@@ -110,15 +117,66 @@ class LiveNeighboursIT {
     }
   }
 
+  /**
+   * The taint keeps the pods of kube-scheduler off one half of the nodes, the profile's selector
+   * keeps the pods of Berth on it.
+   */
+  @Test
+  void profileWithNodesOfItsOwnOverCommitsNone() throws Exception {
+    launchWith(Samples.CONFIG + "  nodeSelector: {matchLabels: {pool: berth}}\n");
+    for (int i = 0; i < NODES; i++) {
+      Node node = Samples.node("node-" + i, Integer.toString(PODS_A_NODE));
+      plane.client().resource(i % 2 == 0 ? node : ownedByBerth(node)).create();
+    }
+    try (SchedulerProcess kube = plane.startKubeScheduler(KUBE_CONFIG);
+        Bindings bindings = new Bindings(plane.client(), PODS_A_NODE)) {
+      List<SchedulerProcess> both = List.of(kube, berth);
+      both.forEach(scheduler -> scheduler.signal("STOP"));
+      createPods();
+      both.forEach(scheduler -> scheduler.signal("CONT"));
+
+      bindings.awaitFull(NODES * PODS_A_NODE);
+      bindings.awaitSilence();
+      bindings.report().forEach(log::info);
+
+      assertThat(bindings.overCommits()).isEmpty();
+      assertThat(bindings.of(Samples.BERTH)).isEqualTo(NODES * PODS_A_NODE / 2);
+      assertThat(bindings.of(KUBE)).isEqualTo(NODES * PODS_A_NODE / 2);
+    }
+  }
+
+  private static Node ownedByBerth(Node node) {
+    return new NodeBuilder(node)
+        .editMetadata()
+        .addToLabels("pool", "berth")
+        .endMetadata()
+        .withNewSpec()
+        .addNewTaint()
+        .withKey("pool")
+        .withValue("berth")
+        .withEffect("NoSchedule")
+        .endTaint()
+        .endSpec()
+        .build();
+  }
+
+  /** The pods of Berth tolerate the taint of its nodes, where there are such nodes. */
+  private static Pod waiting(String name, String scheduler) {
+    Pod pod = Samples.pod(name, scheduler, "1").build();
+    if (scheduler.equals(Samples.BERTH)) {
+      pod.getSpec()
+          .setTolerations(
+              List.of(new TolerationBuilder().withKey("pool").withOperator("Exists").build()));
+    }
+    return pod;
+  }
+
   private void createPods() {
     try (ExecutorService creators = Executors.newFixedThreadPool(8)) {
       for (int i = 0; i < PODS; i++) {
         for (String scheduler : List.of(KUBE, Samples.BERTH)) {
           String name = "%s-%d".formatted(scheduler, i);
-          var _ =
-              creators.submit(
-                  () ->
-                      plane.client().resource(Samples.pod(name, scheduler, "1").build()).create());
+          var _ = creators.submit(() -> plane.client().resource(waiting(name, scheduler)).create());
         }
       }
     }

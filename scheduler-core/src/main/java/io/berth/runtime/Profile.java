@@ -23,7 +23,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** A scheduler by its name: the plugins that decide for the pods which ask for it. */
 public final class Profile {
@@ -32,6 +34,7 @@ public final class Profile {
 
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
+  private final @Nullable ProfileNodes nodes;
   private final Extenders extenders;
   private final ProfileMeter meter;
   private final BooleanSupplier sampler;
@@ -53,6 +56,7 @@ public final class Profile {
    *
    * @param plugins every plugin of the profile by name, in configured order
    * @param effective which of them take part at each extension point, in the order of being asked
+   * @param nodes the profile's own nodes, or null for all nodes
    * @param extenders who is asked besides
    * @param meter takes note of what they do
    */
@@ -60,6 +64,7 @@ public final class Profile {
       String schedulerName,
       Map<String, Plugin> plugins,
       EffectivePlugins effective,
+      @Nullable ProfileNodes nodes,
       Extenders extenders,
       ProfileMeter meter) {
     this.schedulerName = schedulerName;
@@ -67,6 +72,7 @@ public final class Profile {
     this.meter = meter;
     this.sampler = meter.sampler();
     this.plugins = new LinkedHashMap<>(plugins);
+    this.nodes = nodes;
     Wiring wiring = new Wiring(plugins, effective);
     this.queueSort = wiring.at(ExtensionPoint.QUEUE_SORT, QueueSortPlugin.class).getFirst();
     this.preEnqueue =
@@ -80,7 +86,13 @@ public final class Profile {
                 .<PreFilterPlugin>flatMap(List::stream)
                 .toList(),
             meter);
-    this.filters = new FilterRunner(wiring.at(ExtensionPoint.FILTER, FilterPlugin.class), meter);
+    this.filters =
+        new FilterRunner(
+            Stream.concat(
+                    Stream.ofNullable(nodes),
+                    wiring.at(ExtensionPoint.FILTER, FilterPlugin.class).stream())
+                .toList(),
+            meter);
     this.postFilters =
         new PostFilterRunner(wiring.at(ExtensionPoint.POST_FILTER, PostFilterPlugin.class), meter);
     this.preScores =
@@ -136,7 +148,11 @@ public final class Profile {
 
   /** Returns the plugins that know which events help the pods they reject, in configured order. */
   public List<EventAware> eventAware() {
-    return Stream.concat(plugins.values().stream(), Stream.of(POD_RULE_LIMIT, GANG_REFUSAL))
+    return Stream.of(
+            plugins.values().stream(),
+            Stream.of(POD_RULE_LIMIT, GANG_REFUSAL),
+            Stream.ofNullable(nodes))
+        .flatMap(Function.identity())
         .filter(EventAware.class::isInstance)
         .map(EventAware.class::cast)
         .toList();

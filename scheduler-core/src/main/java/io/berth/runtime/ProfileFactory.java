@@ -63,7 +63,13 @@ public final class ProfileFactory {
       plugins.put(entry.name(), instantiate(shared, entry, configuration.args(entry.name())));
     }
     String name = configuration.schedulerName();
-    return new Profile(name, plugins, configuration.effective(), extenders, meters.of(name));
+    return new Profile(
+        name,
+        plugins,
+        configuration.effective(),
+        ProfileNodes.of(configuration.nodeSelector()),
+        extenders,
+        meters.of(name));
   }
 
   /** The plugins that any point enables, in the order in which the points name them. */

@@ -1,6 +1,7 @@
 package io.berth.runtime;
 
 import io.berth.config.EffectivePlugins;
+import io.berth.config.NodeSelector;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
 import io.berth.framework.ExtensionPoint;
@@ -35,6 +36,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Plugins that answer what a test wants, one kind per extension point, and profiles of them. */
 public final class Tiny {
@@ -191,6 +193,16 @@ public final class Tiny {
 
   /** The same with others who are asked. */
   public static Profile profile(Extenders extenders, ProfileMeter meter, Plugin... plugins) {
+    return profile(null, extenders, meter, plugins);
+  }
+
+  /** The same with a node selector. */
+  public static Profile profile(NodeSelector selector, Plugin... plugins) {
+    return profile(ProfileNodes.of(selector), Extenders.NONE, ProfileMeter.NONE, plugins);
+  }
+
+  private static Profile profile(
+      @Nullable ProfileNodes nodes, Extenders extenders, ProfileMeter meter, Plugin... plugins) {
     Map<String, Plugin> named = new LinkedHashMap<>();
     Map<ExtensionPoint, List<EffectivePlugins.Plugin>> points = new EnumMap<>(ExtensionPoint.class);
     List<Plugin> all = new ArrayList<>(List.of(plugins));
@@ -205,6 +217,6 @@ public final class Tiny {
         }
       }
     }
-    return new Profile("tiny", named, new EffectivePlugins(points), extenders, meter);
+    return new Profile("tiny", named, new EffectivePlugins(points), nodes, extenders, meter);
   }
 }

@@ -1,0 +1,75 @@
+package io.berth.runtime;
+
+import io.berth.config.NodeSelector;
+import io.berth.framework.Action;
+import io.berth.framework.ClusterEvent;
+import io.berth.framework.CycleState;
+import io.berth.framework.DependsOn;
+import io.berth.framework.EventAware;
+import io.berth.framework.EventRegistration;
+import io.berth.framework.EventResource;
+import io.berth.framework.FilterPlugin;
+import io.berth.framework.QueueingHint.Verdict;
+import io.berth.framework.Status;
+import io.berth.model.LabelSelector;
+import io.berth.model.NodeInfo;
+import io.berth.model.NodeSpec;
+import io.berth.model.PodInfo;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rejects the nodes that a profile's {@code nodeSelector} does not select, before all other
+ * filters. A profile without a selector does not have it.
+ */
+final class ProfileNodes implements FilterPlugin, EventAware {
+  static final String NAME = "ProfileNodeSelector";
+  private static final Status OUTSIDE =
+      Status.unresolvable("node(s) outside the profile's nodeSelector");
+
+  private final LabelSelector selector;
+
+  private ProfileNodes(LabelSelector selector) {
+    this.selector = selector;
+  }
+
+  /** Returns the filter of a profile, or null where it has all nodes. */
+  static @Nullable ProfileNodes of(@Nullable NodeSelector selector) {
+    return selector == null ? null : new ProfileNodes(LabelSelector.parse(selector.text()));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
+    return selects(node.spec()) ? Status.SUCCESS : OUTSIDE;
+  }
+
+  private boolean selects(NodeSpec node) {
+    return selector.matches(node.labels());
+  }
+
+  @Override
+  public DependsOn filterDependsOn() {
+    return DependsOn.NODE;
+  }
+
+  @Override
+  public List<EventRegistration> eventsToRegister() {
+    return List.of(
+        EventRegistration.when(
+            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL),
+            NodeSpec.class,
+            this::afterNodeChange));
+  }
+
+  private Verdict afterNodeChange(
+      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+    return Verdict.queueIf(
+        selects(Objects.requireNonNull(after)) && (before == null || !selects(before)));
+  }
+}
