@@ -82,6 +82,27 @@ class ConfigCommandTest {
   }
 
   @Test
+  void fieldsOfBerthsOwnAreRefusedByNameInUpstreamsForm() throws IOException {
+    Path file = folder.resolve("own.yaml");
+    Files.writeString(
+        file,
+        """
+        apiVersion: kubescheduler.config.k8s.io/v1
+        kind: KubeSchedulerConfiguration
+        profiles:
+        - nodeSelector: {matchLabels: {pool: berth}}
+        """);
+
+    assertThat(run("config", "check", file.toString()).exitCode).isZero();
+    Outcome outcome = run("config", "check", "--upstream", file.toString());
+
+    assertThat(outcome.exitCode).isEqualTo(ExitCode.NO);
+    assertThat(outcome.err)
+        .startsWith(file + ":4:")
+        .contains("profiles[0].nodeSelector: is a field of Berth's own");
+  }
+
+  @Test
   void defaultsAreJson() throws IOException {
     Outcome outcome = berth("defaults", "");
     assertThat(outcome.exitCode).isZero();

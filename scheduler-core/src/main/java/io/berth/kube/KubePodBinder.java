@@ -15,7 +15,7 @@ public final class KubePodBinder implements PodBinder {
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final int CONTESTED_AT_ONCE = 8;
-  private static final Status HELD = Status.error("waits for other schedulers");
+  private static final Status HELD = Status.waiting();
 
   private final ApiServer api;
   private final PodStatusWriter statuses;
