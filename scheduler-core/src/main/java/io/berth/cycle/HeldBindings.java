@@ -53,27 +53,26 @@ final class HeldBindings {
     Semaphore turn = turns[Math.floorMod(placement.nodeName().hashCode(), TURNS)];
     turn.acquire();
     try {
-      for (boolean isListed = false; others.isActive(); ) {
-        NodeInfo known = cache.nodeWithout(placement.pod());
-        if (known == null) {
+      while (others.havePending()) {
+        NodeInfo node = cache.nodeWithout(placement.pod());
+        if (node == null) {
           break; // it was given up, which the binding will find out
         }
-        List<PodInfo> listed = isListed ? lister.podsOn(placement.nodeName()) : List.of();
-        Fit fit = fit(placement, plusUnknown(known, placement, listed));
+        Fit fit = fit(placement, node);
+        boolean isDue = others.now() - start >= MAX_HOLD.toNanos();
+        boolean isListed = fit.rejection() == null && (fit.isForExpected() || isDue);
+        if (isListed) { // the watch says that there is room, but may be late
+          fit = fit(placement, plusUnknown(node, placement, lister));
+        }
         if (fit.rejection() != null) {
           return changedByOthers(placement, fit.rejection());
         }
-        boolean isDue = others.now() - start >= MAX_HOLD.toNanos();
-        if (fit.isForExpected() || isDue) {
-          if (isListed) {
-            break;
-          }
-          isListed = true; // the watch says that there is room: is it late?
-        } else if (isListed) {
-          Thread.sleep(RELIST_INTERVAL); // whatever the watch says: lists are not for free
-          isListed = false;
-        } else {
+        if (!isListed) {
           others.awaitChange(RECHECK_INTERVAL);
+        } else if (fit.isForExpected() || isDue) {
+          break;
+        } else {
+          Thread.sleep(RELIST_INTERVAL); // whatever the watch says: lists are not for free
         }
       }
       return bind.call();
@@ -98,10 +97,12 @@ final class HeldBindings {
   }
 
   /** Adds the pods that are on a node without the cache knowing of them. */
-  private static NodeInfo plusUnknown(NodeInfo node, Placement placement, List<PodInfo> listed) {
+  private static NodeInfo plusUnknown(
+      NodeInfo node, Placement placement, LastLook.NodePodLister lister) {
     Set<String> known = new HashSet<>();
     node.pods().forEach(pod -> known.add(pod.uid()));
     known.add(placement.pod().uid());
+    List<PodInfo> listed = lister.podsOn(placement.nodeName());
     return plus(node, listed.stream().filter(pod -> known.add(pod.uid())).toList());
   }
 

@@ -29,7 +29,7 @@ final class OtherSchedulers {
   static final int MIN_EXPECTED = 2;
 
   /** A scheduler of which nothing was seen for so long has stopped, whatever waits for it. */
-  static final Duration ACTIVE_TIMEOUT = Duration.ofSeconds(2);
+  static final Duration ACTIVE_TIMEOUT = Duration.ofSeconds(5);
 
   private static final int MAX_BINDINGS = 4096;
   private static final int MAX_PENDING = 32;
@@ -118,6 +118,11 @@ final class OtherSchedulers {
   private boolean isExpired(@Nullable Binding binding, long now) {
     return binding != null
         && (now - binding.at > RATE_INTERVAL.toNanos() || recent.size() > MAX_BINDINGS);
+  }
+
+  /** Tells whether pods wait for other schedulers. */
+  boolean havePending() {
+    return pending > 0;
   }
 
   /** Tells whether other schedulers are at work and have more pods to bind. */

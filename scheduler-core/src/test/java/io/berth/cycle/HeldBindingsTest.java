@@ -137,8 +137,11 @@ class HeldBindingsTest {
     assertThat(held[0]).isEqualTo(row.held);
   }
 
-  /** What the API server lists, and what becomes of the binding. */
-  record Listing(String name, List<PodInfo> listed, String told) {
+  /**
+   * What the API server lists, some time after the other scheduler was seen, and what becomes of
+   * the binding.
+   */
+  record Listing(String name, Duration since, List<PodInfo> listed, String told) {
     @Override
     public String toString() {
       return name;
@@ -147,13 +150,23 @@ class HeldBindingsTest {
 
   static Stream<Listing> listings() {
     return Stream.of(
-        new Listing("the watch is not late", List.of(), "web on a"),
-        new Listing("the pod itself, by an answer that was lost", List.of(OWN), "web on a"),
+        new Listing("the watch is not late", Duration.ZERO, List.of(), "web on a"),
+        new Listing(
+            "the pod itself, by an answer that was lost", Duration.ZERO, List.of(OWN), "web on a"),
         new Listing(
             "the watch is late",
-            List.of(foreign("u").onNode("a"), foreign("v").onNode("a")),
+            Duration.ZERO,
+            FULL,
+            "web: Unschedulable: node a was changed by others since it was chosen: has two ()"),
+        new Listing(
+            "the watch is so late that the other scheduler looks idle",
+            OtherSchedulers.ACTIVE_TIMEOUT.plusMillis(1),
+            FULL,
             "web: Unschedulable: node a was changed by others since it was chosen: has two ()"));
   }
+
+  private static final List<PodInfo> FULL =
+      List.of(foreign("u").onNode("a"), foreign("v").onNode("a"));
 
   private static final PodInfo OWN = TestScheduler.pod("web").onNode("a");
 
@@ -164,6 +177,7 @@ class HeldBindingsTest {
     binder.action =
         pod -> {
           pending(scheduler, "y");
+          scheduler.pass(row.since);
           return bindInTurn(pod, node -> row.listed);
         };
 
