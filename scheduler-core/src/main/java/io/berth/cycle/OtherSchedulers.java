@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
@@ -46,7 +47,7 @@ final class OtherSchedulers {
   private final Map<String, Deque<PodInfo>> byNode = new HashMap<>();
 
   /* Written under the lock; read without it, so that it costs nothing while nothing happens. */
-  private volatile int pending;
+  private final AtomicInteger pending = new AtomicInteger();
   private volatile long activeAt;
   private volatile @Nullable PodInfo latest;
 
@@ -63,7 +64,7 @@ final class OtherSchedulers {
   void podAdded(PodInfo pod) {
     lock.lock();
     try {
-      pending++;
+      pending.incrementAndGet();
       seen(pod);
     } finally {
       lock.unlock();
@@ -80,7 +81,7 @@ final class OtherSchedulers {
   void podDeleted() {
     lock.lock();
     try {
-      pending--;
+      pending.decrementAndGet();
       changed.signalAll();
     } finally {
       lock.unlock();
@@ -91,7 +92,7 @@ final class OtherSchedulers {
   void podBound(PodInfo pod) {
     lock.lock();
     try {
-      pending--;
+      pending.decrementAndGet();
       recent.addLast(new Binding(pod, nanos.getAsLong()));
       byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
       expire();
@@ -122,12 +123,12 @@ final class OtherSchedulers {
 
   /** Tells whether pods wait for other schedulers. */
   boolean havePending() {
-    return pending > 0;
+    return pending.get() > 0;
   }
 
   /** Tells whether other schedulers are at work and have more pods to bind. */
   boolean isActive() {
-    return pending > 0 && nanos.getAsLong() - activeAt <= ACTIVE_TIMEOUT.toNanos();
+    return pending.get() > 0 && nanos.getAsLong() - activeAt <= ACTIVE_TIMEOUT.toNanos();
   }
 
   /** Returns pods like those that other schedulers may bind to a node at any moment. */
@@ -144,7 +145,7 @@ final class OtherSchedulers {
       while (expected.size() < MIN_EXPECTED) {
         expected.add(like);
       }
-      return expected.subList(0, Math.clamp(pending, 0, expected.size()));
+      return expected.subList(0, Math.clamp(pending.get(), 0, expected.size()));
     } finally {
       lock.unlock();
     }
@@ -153,13 +154,14 @@ final class OtherSchedulers {
   /** Returns pods like all those that wait for other schedulers, or null if there are many. */
   @Nullable List<PodInfo> allPending() {
     PodInfo like = latest;
-    int waiting = pending;
+    int waiting = pending.get();
     return like == null || waiting > MAX_PENDING
         ? null
         : Collections.nCopies(Math.max(0, waiting), like);
   }
 
   /** Waits until something changes, or for a while. */
+  @SuppressWarnings("WaitNotInLoop") // the caller looks again, whatever woke it
   void awaitChange(Duration atMost) throws InterruptedException {
     lock.lock();
     try {
