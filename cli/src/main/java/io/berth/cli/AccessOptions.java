@@ -110,15 +110,14 @@ final class AccessOptions {
     ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
     ClientAuthorities authorities =
         clientAuthorities == null
-            ? new ClusterAuthorities(knowsTokens, System::nanoTime)
+            ? new ClusterAuthorities(knowsTokens, ticker)
             : authorities(clientAuthorities);
     Authentication authentication =
         new Authentication(
             new ClientCertificates(authorities, clock),
-            new ApiTokenReviews(knowsTokens, System::nanoTime, tokenLife));
-    AccessReviewer access =
-        new ApiAccessReviews(knowsRights, System::nanoTime, allowedLife, deniedLife);
-    return new Doorkeeper(inside, paths(), authentication, access, System::nanoTime);
+            new ApiTokenReviews(knowsTokens, ticker, tokenLife));
+    AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
+    return new Doorkeeper(inside, paths(), authentication, access, ticker);
   }
 
   private static ClientAuthorities authorities(Path file) {

@@ -101,7 +101,7 @@ final class EstimatorDoors implements AutoCloseable {
   /** Predictions are what an estimator is for: they may have all processors. */
   private static WorkerPool predicting() {
     int threads = Math.max(2, Runtime.getRuntime().availableProcessors());
-    return new WorkerPool("predict", threads, MAX_PREDICTIONS_QUEUED, System::nanoTime);
+    return new WorkerPool("predict", threads, MAX_PREDICTIONS_QUEUED, Ticker.system());
   }
 
   private HttpsListener listener(BindAddress address) {

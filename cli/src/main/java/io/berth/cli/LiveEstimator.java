@@ -158,8 +158,7 @@ final class LiveEstimator implements AutoCloseable {
             new UnschedulableReplicas(new ApiDeployments(server), InstantSource.system()),
             metrics);
     try {
-      return EstimatorServer.start(
-          doors.grpcPort(), doors.tls(), service, GrpcLimits.DEFAULT);
+      return EstimatorServer.start(doors.grpcPort(), doors.tls(), service, GrpcLimits.DEFAULT);
     } catch (IOException e) {
       throw CommandFailure.wrongInput(
           List.of(

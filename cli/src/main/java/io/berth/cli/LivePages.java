@@ -3,6 +3,7 @@ package io.berth.cli;
 import com.google.inject.Injector;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.RecentDecisions;
+import io.berth.framework.Ticker;
 import io.berth.kube.ClusterAudit;
 import io.berth.kube.ClusterFeed;
 import io.berth.metrics.MetricsPage;
@@ -51,7 +52,7 @@ final class LivePages {
     putHealth(router);
     WorkerPool workers = WorkerPool.usual();
     // It mostly waits for the API server, and must not keep a thread from others meanwhile.
-    WorkerPool auditing = new WorkerPool("audit", 1, 1, System::nanoTime);
+    WorkerPool auditing = new WorkerPool("audit", 1, 1, Ticker.system());
     AuditEndpoint audit = new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run);
     DecisionEndpoint decisions =
         new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find);

@@ -35,8 +35,7 @@ final class ChangedNodes implements LastLook {
   private volatile long contestedUntil;
 
   @Inject
-  ChangedNodes(
-      ClusterState cache, NeighbourMeter meter, Ticker ticker, OtherSchedulers others) {
+  ChangedNodes(ClusterState cache, NeighbourMeter meter, Ticker ticker, OtherSchedulers others) {
     this.others = others;
     this.held = new HeldBindings(cache, others);
     this.cache = cache;

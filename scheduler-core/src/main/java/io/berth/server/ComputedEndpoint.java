@@ -1,5 +1,6 @@
 package io.berth.server;
 
+import io.berth.framework.Ticker;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
@@ -14,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +35,7 @@ final class ComputedEndpoint implements Endpoint {
   private final Function<Request, String> key;
   private final long lifeNanos;
   private final Executor threads;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private final Map<String, CompletableFuture<Computed>> responses =
       new LinkedHashMap<>(16, 0.75f, true) {
         private static final long serialVersionUID = 1L;
@@ -57,12 +57,12 @@ final class ComputedEndpoint implements Endpoint {
       Function<Request, String> key,
       Duration life,
       Executor threads,
-      LongSupplier nanos) {
+      Ticker ticker) {
     this.source = source;
     this.key = key;
     this.lifeNanos = life.toNanos();
     this.threads = threads;
-    this.nanos = nanos;
+    this.ticker = ticker;
   }
 
   @Override
@@ -103,14 +103,13 @@ final class ComputedEndpoint implements Endpoint {
   }
 
   private boolean isFresh(CompletableFuture<Computed> known) {
-    return !known.isCompletedExceptionally()
-        && nanos.getAsLong() - known.resultNow().at() < lifeNanos;
+    return !known.isCompletedExceptionally() && ticker.read() - known.resultNow().at() < lifeNanos;
   }
 
   private Computed compute(Request request) {
     try {
       PackedResponse response = PackedResponse.of(source.answer(request));
-      return new Computed(response, nanos.getAsLong());
+      return new Computed(response, ticker.read());
     } catch (IOException e) { // nothing is written anywhere but to memory
       throw new UncheckedIOException(e);
     }

@@ -1,5 +1,6 @@
 package io.berth.server;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.access.AccessReviewer;
 import io.berth.kube.access.Deadline;
@@ -11,7 +12,6 @@ import io.berth.server.http.Request;
 import io.berth.server.http.Response;
 import java.time.Duration;
 import java.util.Locale;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,26 +37,26 @@ public final class Doorkeeper implements Endpoint {
   private final AllowedPaths open;
   private final Authentication authentication;
   private final AccessReviewer access;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private final WarningLimit warnings;
 
   /**
    * Makes one.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    */
   public Doorkeeper(
       Endpoint inside,
       AllowedPaths open,
       Authentication authentication,
       AccessReviewer access,
-      LongSupplier nanos) {
+      Ticker ticker) {
     this.inside = inside;
     this.open = open;
     this.authentication = authentication;
     this.access = access;
-    this.nanos = nanos;
-    this.warnings = new WarningLimit(WARNING_INTERVAL, nanos);
+    this.ticker = ticker;
+    this.warnings = new WarningLimit(WARNING_INTERVAL, ticker);
   }
 
   @Override
@@ -67,7 +67,7 @@ public final class Doorkeeper implements Endpoint {
     if (!inside.serves(request.path())) {
       return Response.notFound(); // which is no secret, and costs the API server nothing
     }
-    Deadline deadline = Deadline.after(REVIEW_TIMEOUT, nanos);
+    Deadline deadline = Deadline.after(REVIEW_TIMEOUT, ticker);
     try {
       User user = authentication.user(request, deadline);
       return user.groups().contains(MASTERS)

@@ -1,5 +1,6 @@
 package io.berth.server;
 
+import io.berth.framework.Ticker;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
@@ -8,7 +9,6 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.LongSupplier;
 
 /**
  * A few platform threads that compute responses, with a bounded queue before them. Computing is
@@ -28,16 +28,16 @@ public final class WorkerPool {
   private static final int IDLE_SECONDS = 30;
 
   private final Executor threads;
-  private final LongSupplier nanos;
+  private final Ticker ticker;
 
   /**
    * Makes a pool. It has no threads while it has nothing to do.
    *
    * @param name what its threads are called
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    */
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it; it helps where it is heeded
-  public WorkerPool(String name, int maxThreads, int maxQueued, LongSupplier nanos) {
+  public WorkerPool(String name, int maxThreads, int maxQueued, Ticker ticker) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(
             maxThreads,
@@ -52,22 +52,22 @@ public final class WorkerPool {
                 .factory());
     pool.allowCoreThreadTimeOut(true);
     this.threads = pool;
-    this.nanos = nanos;
+    this.ticker = ticker;
   }
 
   /** A pool of the usual size. */
   public static WorkerPool usual() {
-    return new WorkerPool("page", MAX_THREADS, MAX_QUEUED, System::nanoTime);
+    return new WorkerPool("page", MAX_THREADS, MAX_QUEUED, Ticker.system());
   }
 
   /** Returns an endpoint that computes here. Those who ask for the same path share an answer. */
   public Endpoint compute(Endpoint source) {
-    return new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, nanos);
+    return new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, ticker);
   }
 
   /** Returns an endpoint that computes here, and serves the same answer for a second. */
   public Endpoint cache(Endpoint source) {
-    return new ComputedEndpoint(source, Request::path, PAGE_LIFE, threads, nanos);
+    return new ComputedEndpoint(source, Request::path, PAGE_LIFE, threads, ticker);
   }
 
   /** Returns an endpoint for a page that is computed here, at most once a second in each form. */
@@ -80,7 +80,7 @@ public final class WorkerPool {
         request -> page.contentType(request.header("Accept")),
         PAGE_LIFE,
         threads,
-        nanos);
+        ticker);
   }
 
   /**
@@ -90,6 +90,6 @@ public final class WorkerPool {
    */
   public Endpoint offload(Endpoint source) {
     return request ->
-        new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, nanos).answer(request);
+        new ComputedEndpoint(source, Request::path, Duration.ZERO, threads, ticker).answer(request);
   }
 }

@@ -123,7 +123,8 @@ class OddObjectsTest {
             .answer(
                 """
                 {"metadata":{"resourceVersion":"5"},"items":[{"metadata":{"name":"a"}},%s,\
-                {"metadata":{"name":"b"}}]}"""
+                {"metadata":{"name":"b"}}]}\
+                """
                     .formatted(row.object));
 
     assertThat(read(server)).isEqualTo(row.kept ? List.of("a", "odd", "b") : List.of("a", "b"));

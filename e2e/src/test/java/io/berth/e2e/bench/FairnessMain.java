@@ -53,8 +53,7 @@ public final class FairnessMain {
     System.out.printf(
         "%d pods one after the other, %d clients that list %d pods; latency in ms%n",
         PODS, CLIENTS, FILLER_PODS);
-    System.out.printf(
-        "%-26s%10s%10s%10s%10s%10s%n", "", "median", "p90", "max", "lists", "denied");
+    System.out.printf("%-26s%10s%10s%10s%10s%10s%n", "", "median", "p90", "max", "lists", "denied");
     measure("quiet", true, 0, 0);
     for (int round = 0; round < ROUNDS; round++) {
       measure("without FlowSchema", false, CLIENTS, round);
@@ -64,8 +63,7 @@ public final class FairnessMain {
 
   private void measure(String name, boolean flowSchema, int clients, int round)
       throws IOException, InterruptedException {
-    helm.upgrade(
-        plane.kubeconfig(), "berth", NAMESPACE, "--set=flowSchema.enabled=" + flowSchema);
+    helm.upgrade(plane.kubeconfig(), "berth", NAMESPACE, "--set=flowSchema.enabled=" + flowSchema);
     String namespace = "%s-%d".formatted(name.toLowerCase(java.util.Locale.ROOT), round);
     String pods = podsOf(namespace.replace(' ', '-'));
     try (SchedulerProcess scheduler = new Release(plane, NAMESPACE, "berth").run()) {
@@ -91,7 +89,8 @@ public final class FairnessMain {
       long created = System.nanoTime();
       api.create(pods, pod(i));
       if (binds.await(i + 1, PATIENCE_SECONDS) <= i) {
-        throw new IllegalStateException("a pod was not bound within %d s".formatted(PATIENCE_SECONDS));
+        throw new IllegalStateException(
+            "a pod was not bound within %d s".formatted(PATIENCE_SECONDS));
       }
       millis[i] = (binds.last() - created) / 1_000_000;
     }

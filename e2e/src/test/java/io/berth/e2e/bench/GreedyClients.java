@@ -30,8 +30,7 @@ final class GreedyClients implements AutoCloseable {
   /** Creates the account, with the right to list pods. */
   static void grant(ControlPlane plane) {
     var _ = plane.kubectl("create", "serviceaccount", ACCOUNT, "--namespace=default");
-    var _ =
-        plane.kubectl("create", "clusterrole", ACCOUNT, "--verb=list,watch", "--resource=pods");
+    var _ = plane.kubectl("create", "clusterrole", ACCOUNT, "--verb=list,watch", "--resource=pods");
     var _ =
         plane.kubectl(
             "create",

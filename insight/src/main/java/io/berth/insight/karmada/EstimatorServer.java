@@ -60,9 +60,7 @@ public final class EstimatorServer implements AutoCloseable {
 
     private static EventLoopGroup loops(String name, int threads) {
       return new MultiThreadIoEventLoopGroup(
-          threads,
-          Thread.ofPlatform().daemon().name(name, 0).factory(),
-          NioIoHandler.newFactory());
+          threads, Thread.ofPlatform().daemon().name(name, 0).factory(), NioIoHandler.newFactory());
     }
 
     void stop() {

@@ -9,7 +9,6 @@ import io.berth.kube.Right;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.LongSupplier;
 
 /** Asks the API server who may do what, and remembers for a while what it said. */
 public final class ApiAccessReviews implements AccessReviewer {
@@ -44,16 +43,15 @@ public final class ApiAccessReviews implements AccessReviewer {
   /**
    * Asks nothing yet.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    * @param allowedLife how long a yes holds
    * @param deniedLife how long a no holds
    */
-  public ApiAccessReviews(
-      ApiServer api, LongSupplier nanos, Duration allowedLife, Duration deniedLife) {
+  public ApiAccessReviews(ApiServer api, Ticker ticker, Duration allowedLife, Duration deniedLife) {
     this.api = api;
     this.cache =
         new ReviewCache<>(
-            nanos, verdict -> verdict.allowed() ? allowedLife : deniedLife, Verdict::allowed);
+            ticker, verdict -> verdict.allowed() ? allowedLife : deniedLife, Verdict::allowed);
   }
 
   @Override

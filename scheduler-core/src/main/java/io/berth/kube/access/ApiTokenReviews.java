@@ -12,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Has tokens looked at by the API server, and remembers for a while what it said. */
@@ -27,12 +26,12 @@ public final class ApiTokenReviews implements TokenReviewer {
   /**
    * Asks nothing yet.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    * @param life how long an answer holds
    */
-  public ApiTokenReviews(ApiServer api, LongSupplier nanos, Duration life) {
+  public ApiTokenReviews(ApiServer api, Ticker ticker, Duration life) {
     this.api = api;
-    this.cache = new ReviewCache<>(nanos, _ -> life, Optional::isPresent);
+    this.cache = new ReviewCache<>(ticker, _ -> life, Optional::isPresent);
   }
 
   @Override

@@ -6,7 +6,6 @@ import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.Right;
 import java.time.Duration;
-import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,11 +30,11 @@ public final class ClusterAuthorities implements ClientAuthorities {
   /**
    * Asks nothing yet.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    */
-  public ClusterAuthorities(ApiServer api, LongSupplier nanos) {
+  public ClusterAuthorities(ApiServer api, Ticker ticker) {
     this.api = api;
-    this.cache = new ReviewCache<>(nanos, _ -> LIFE, _ -> true);
+    this.cache = new ReviewCache<>(ticker, _ -> LIFE, _ -> true);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.berth.kube.access;
 
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -8,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class ReviewCache<K, V> {
 
   private record Answer<V>(V value, long until) {}
 
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private final Function<V, Duration> life;
   private final Predicate<V> isYes;
   private final Map<K, Answer<V>> yes = new Recent<>();
@@ -46,12 +46,12 @@ final class ReviewCache<K, V> {
   /**
    * Makes an empty one.
    *
-   * @param nanos tells nanoseconds, as {@link System#nanoTime}
+   * @param ticker measures how long answers hold
    * @param life how long an answer holds
    * @param isYes whether an answer makes its question one to trust
    */
-  ReviewCache(LongSupplier nanos, Function<V, Duration> life, Predicate<V> isYes) {
-    this.nanos = nanos;
+  ReviewCache(Ticker ticker, Function<V, Duration> life, Predicate<V> isYes) {
+    this.ticker = ticker;
     this.life = life;
     this.isYes = isYes;
   }
@@ -90,7 +90,7 @@ final class ReviewCache<K, V> {
 
   private @Nullable Answer<V> known(K question) {
     Answer<V> answer = yes.containsKey(question) ? yes.get(question) : others.get(question);
-    return answer != null && answer.until() - nanos.getAsLong() > 0 ? answer : null;
+    return answer != null && answer.until() - ticker.read() > 0 ? answer : null;
   }
 
   /** Returns the review that runs already, or begins one. */
@@ -104,7 +104,7 @@ final class ReviewCache<K, V> {
     }
     boolean trusted = yes.containsKey(question);
     makeRoom(trusted);
-    Review<V> begun = new Review<>(trusted, nanos.getAsLong());
+    Review<V> begun = new Review<>(trusted, ticker.read());
     running.put(question, begun);
     begun.start(ask, said -> keep(question, begun, said), () -> forget(question, begun));
     return begun;
@@ -123,7 +123,7 @@ final class ReviewCache<K, V> {
       return;
     }
     Review<V> review = longest.getValue();
-    if (nanos.getAsLong() - review.startedAt < MIN_RUN_TIME.toNanos()) {
+    if (ticker.read() - review.startedAt < MIN_RUN_TIME.toNanos()) {
       throw new TooManyReviewsException();
     }
     running.remove(longest.getKey());
@@ -132,7 +132,7 @@ final class ReviewCache<K, V> {
 
   private synchronized void keep(K question, Review<V> review, V said) {
     if (running.remove(question, review)) {
-      Answer<V> answer = new Answer<>(said, nanos.getAsLong() + life.apply(said).toNanos());
+      Answer<V> answer = new Answer<>(said, ticker.read() + life.apply(said).toNanos());
       (isYes.test(said) ? yes : others).put(question, answer);
       (isYes.test(said) ? others : yes).remove(question);
     }
