@@ -203,7 +203,8 @@ class LiveReplicasIT {
     assertThat(first.exitCode()).isZero();
     log.info("the first copy ended without the server after {}", since(toldAt));
     assertThat(first.readLog())
-        .contains("The lease could not be given back")
+        .as("an end of its own, not by the last resort")
+        .contains("Told to end")
         .containsPattern("msg=\"?Ended");
   }
 

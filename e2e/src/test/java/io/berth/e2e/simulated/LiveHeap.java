@@ -12,15 +12,20 @@ import javax.management.ObjectName;
  * What this process's heap holds after a collection.
  *
  * @param bytes all of it
- * @param byClass the bytes of each class's instances
+ * @param byClass the bytes of each class's instances, where these are many
  */
 record LiveHeap(long bytes, Map<String, Long> byClass) {
+  private static final long WORTH_KEEPING = 20_000;
+
   static LiveHeap measure() {
     System.gc(); // the histogram collects once more, what references let go of the first time
     Map<String, Long> byClass = histogram();
     // A collector that leaves garbage where it is fills the place with these.
     byClass.keySet().removeIf(name -> name.contains("jdk.internal.vm.Filler"));
-    return new LiveHeap(byClass.values().stream().mapToLong(Long::longValue).sum(), byClass);
+    long bytes = byClass.values().stream().mapToLong(Long::longValue).sum();
+    // What is kept of it is in the heap when it is measured again.
+    byClass.values().removeIf(of -> of < WORTH_KEEPING);
+    return new LiveHeap(bytes, Map.copyOf(byClass));
   }
 
   private static Map<String, Long> histogram() {

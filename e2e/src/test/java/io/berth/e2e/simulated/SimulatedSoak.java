@@ -48,19 +48,21 @@ final class SimulatedSoak {
   /**
    * What came of it.
    *
-   * @param hours the heap after each hour
+   * @param base the heap after the base hour, or the last one before it
+   * @param last the heap after the last hour
    * @param emptied the heap when all pods and nodes were gone
    * @param differences what the audits found
    */
   record Result(
-      List<LiveHeap> hours, LiveHeap emptied, long binds, long victims, List<String> differences) {
-    LiveHeap base() {
-      return hours.get(Math.min(BASE_HOUR, hours.size()) - 1);
-    }
-
+      LiveHeap base,
+      LiveHeap last,
+      LiveHeap emptied,
+      long binds,
+      long victims,
+      List<String> differences) {
     /** Returns how large the last hour's heap is, measured by the base hour's. */
     double growth() {
-      return (double) hours.getLast().bytes() / base().bytes();
+      return (double) last.bytes() / base.bytes();
     }
   }
 
@@ -75,9 +77,11 @@ final class SimulatedSoak {
     while (churn.grow()) {
       scheduler.loop().runUntilIdle();
     }
-    List<LiveHeap> heaps = new ArrayList<>();
-    for (int hour = 1; hour <= hours; hour++) {
-      heaps.add(hour(hour));
+    LiveHeap base = hour(1);
+    LiveHeap last = base;
+    for (int hour = 2; hour <= hours; hour++) {
+      last = hour(hour);
+      base = hour <= BASE_HOUR ? last : base;
     }
     churn.end();
     scheduler.loop().runUntilIdle();
@@ -85,7 +89,7 @@ final class SimulatedSoak {
     LiveHeap emptied = LiveHeap.measure();
     out.accept("all pods and nodes removed: live heap %.1f MB".formatted(emptied.megabytes()));
     return new Result(
-        heaps, emptied, cluster.binds(), preemptor.victims(), List.copyOf(differences));
+        base, last, emptied, cluster.binds(), preemptor.victims(), List.copyOf(differences));
   }
 
   private LiveHeap hour(int hour) throws InterruptedException {

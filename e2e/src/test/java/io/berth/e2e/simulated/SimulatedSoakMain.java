@@ -40,11 +40,7 @@ public final class SimulatedSoakMain {
         SimulatedSoak.BASE_HOUR,
         SimulatedSoak.MAX_GROWTH);
     if (!flat) {
-      result
-          .hours()
-          .getLast()
-          .growthSince(result.base(), SHOWN_CLASSES)
-          .forEach(System.out::println);
+      result.last().growthSince(result.base(), SHOWN_CLASSES).forEach(System.out::println);
     }
     boolean clean = result.differences().isEmpty();
     System.out.println(flat && clean ? "passed" : "FAILED");

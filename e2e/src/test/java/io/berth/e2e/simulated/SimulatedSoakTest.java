@@ -21,7 +21,7 @@ class SimulatedSoakTest {
     assertThat(result.binds()).isGreaterThan(NODES * SimulatedChurn.PODS_PER_NODE);
     assertThat(result.victims()).as("preempted pods").isPositive();
     assertThat(result.growth())
-        .as("%s", result.hours().getLast().growthSince(result.base(), 10))
+        .as("%s", result.last().growthSince(result.base(), 10))
         .isLessThanOrEqualTo(SimulatedSoak.MAX_GROWTH);
   }
 }
