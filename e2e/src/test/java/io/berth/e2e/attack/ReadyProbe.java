@@ -2,6 +2,7 @@ package io.berth.e2e.attack;
 
 import io.berth.e2e.controlplane.Credulous;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -50,7 +51,7 @@ final class ReadyProbe implements AutoCloseable {
     long begun = System.nanoTime();
     int millis = (int) TIMEOUT.toMillis();
     try (Socket plain = new Socket()) {
-      plain.connect(new InetSocketAddress("127.0.0.1", port), millis);
+      plain.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), millis);
       plain.setSoTimeout(millis);
       try (SSLSocket socket =
           (SSLSocket) tls.getSocketFactory().createSocket(plain, "127.0.0.1", port, true)) {

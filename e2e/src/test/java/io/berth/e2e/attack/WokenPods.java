@@ -56,7 +56,6 @@ final class WokenPods {
 
     @Override
     public void prepare(AttackContext context) {
-      String term = "{\"topologyKey\":\"%s\",%s}";
       context
           .tenant()
           .createAll(
@@ -67,7 +66,8 @@ final class WokenPods {
                       "waits-" + i,
                       LongPods.antiAffinity(
                               "required",
-                              term.formatted(Texts.ZONE, LongPods.selector("never", "n" + i)))
+                              "{\"topologyKey\":\"%s\",%s}"
+                                  .formatted(Texts.ZONE, LongPods.selector("never", "n" + i)))
                           .replace("podAntiAffinity", "podAffinity")));
       context
           .tenant()
