@@ -35,18 +35,13 @@ public final class CycleModule extends AbstractModule {
     bind(Decider.class).in(Singleton.class);
     bind(SchedulingCycle.class).in(Singleton.class);
     bind(TurnedAway.class).in(Singleton.class);
+    bind(OtherSchedulers.class).in(Singleton.class);
     bind(ChangedNodes.class).in(Singleton.class);
     bind(LastLook.class).to(ChangedNodes.class);
     bind(BindingCycle.class).in(Singleton.class);
     bind(FailureHandling.class).in(Singleton.class);
     bind(SchedulerLoop.class).in(Singleton.class);
     bind(RecentDecisions.class).in(Singleton.class);
-  }
-
-  @Provides
-  @Singleton
-  OtherSchedulers otherSchedulers() {
-    return new OtherSchedulers(System::nanoTime);
   }
 
   @Provides

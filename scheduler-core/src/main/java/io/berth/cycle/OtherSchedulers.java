@@ -1,6 +1,8 @@
 package io.berth.cycle;
 
+import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
+import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -13,7 +15,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,7 +39,7 @@ final class OtherSchedulers {
   /** A binding that became visible. */
   private record Binding(PodInfo pod, long at) {}
 
-  private final LongSupplier nanos;
+  private final Ticker ticker;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
 
@@ -51,13 +52,9 @@ final class OtherSchedulers {
   private volatile long activeAt;
   private volatile @Nullable PodInfo latest;
 
-  /**
-   * Makes a record of bindings.
-   *
-   * @param nanos a monotonic clock
-   */
-  OtherSchedulers(LongSupplier nanos) {
-    this.nanos = nanos;
+  @Inject
+  OtherSchedulers(Ticker ticker) {
+    this.ticker = ticker;
   }
 
   /** A pod of another scheduler waits for a node. */
@@ -73,7 +70,7 @@ final class OtherSchedulers {
 
   private void seen(PodInfo pod) {
     latest = pod;
-    activeAt = nanos.getAsLong();
+    activeAt = ticker.read();
     changed.signalAll();
   }
 
@@ -93,7 +90,7 @@ final class OtherSchedulers {
     lock.lock();
     try {
       pending.decrementAndGet();
-      recent.addLast(new Binding(pod, nanos.getAsLong()));
+      recent.addLast(new Binding(pod, ticker.read()));
       byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
       expire();
       seen(pod);
@@ -103,7 +100,7 @@ final class OtherSchedulers {
   }
 
   private void expire() {
-    long now = nanos.getAsLong();
+    long now = ticker.read();
     for (Binding oldest = recent.peekFirst(); isExpired(oldest, now); oldest = recent.peekFirst()) {
       recent.removeFirst();
       // Bindings of a node expire in the order in which they came.
@@ -128,7 +125,7 @@ final class OtherSchedulers {
 
   /** Tells whether other schedulers are at work and have more pods to bind. */
   boolean isActive() {
-    return pending.get() > 0 && nanos.getAsLong() - activeAt <= ACTIVE_TIMEOUT.toNanos();
+    return pending.get() > 0 && ticker.read() - activeAt <= ACTIVE_TIMEOUT.toNanos();
   }
 
   /** Returns pods like those that other schedulers may bind to a node at any moment. */
@@ -173,6 +170,6 @@ final class OtherSchedulers {
 
   /** Returns the time of the clock that bindings are dated by. */
   long now() {
-    return nanos.getAsLong();
+    return ticker.read();
   }
 }

@@ -60,8 +60,7 @@ final class TestScheduler implements PodReporter {
             new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
             clock,
             QueueMeter.NONE);
-    OtherSchedulers others =
-        new OtherSchedulers(() -> Duration.between(Instant.EPOCH, now).toNanos());
+    OtherSchedulers others = new OtherSchedulers(clock);
     TurnedAway turnedAway = new TurnedAway(clock, NeighbourMeter.NONE);
     changes =
         new ClusterChanges(

@@ -3,13 +3,12 @@ package io.berth.kube;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonParser;
+import io.berth.testing.TestClock;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -95,8 +94,8 @@ class OddObjectsTest {
             new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
             server,
             store,
-            new ReflectorStanding("namespaces", InstantSource.fixed(Instant.EPOCH), new Outage()),
-            new Timing(InstantSource.fixed(Instant.EPOCH), pause -> {}),
+            new ReflectorStanding("namespaces", new TestClock(), new Outage()),
+            new Timing(new TestClock(), pause -> {}),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();

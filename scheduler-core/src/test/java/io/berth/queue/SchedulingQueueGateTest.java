@@ -58,7 +58,7 @@ class SchedulingQueueGateTest {
     fixture.pass(7);
     queue.update(one, pod("p").info());
     assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
-    assertThat(fixture.poll().firstReadyAt()).isEqualTo(fixture.clock.instant());
+    assertThat(fixture.poll().firstReadyAt()).isEqualTo(fixture.clock.read());
   }
 
   @Test

@@ -88,9 +88,9 @@ public final class HttpsListener implements AutoCloseable {
           Socket client = socket.accept();
           client.setTcpNoDelay(true);
           begin(new Connection(client, tls, endpoint, limits, clock, threads, this::heard));
-        } catch (IOException e) { // too many files are open, for example
+        } catch (IOException | RuntimeException | Error e) { // too many open files, for example
           if (!socket.isClosed()) {
-            LOG.warn("A connection could not be accepted: {}", e.getMessage());
+            LOG.warn("A connection could not be accepted: {}", e.toString());
             Thread.sleep(REST_MILLIS);
           }
         }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.kube.ApiException;
+import io.berth.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,22 +14,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class ReviewCacheTest {
   private static final Deadline LATE = Deadline.after(Duration.ofMinutes(5), System::nanoTime);
 
-  private final AtomicLong nanos = new AtomicLong(Long.MAX_VALUE - 5); // which comes round
+  private final TestClock clock = new TestClock();
   private final AtomicInteger asked = new AtomicInteger();
   private final CountDownLatch never = new CountDownLatch(1);
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
   private final ReviewCache<String, Boolean> cache =
-      new ReviewCache<>(nanos::get, yes -> Duration.ofSeconds(yes ? 10 : 2), yes -> yes);
+      new ReviewCache<>(clock, yes -> Duration.ofSeconds(yes ? 10 : 2), yes -> yes);
 
   @AfterEach
   void end() {
@@ -37,7 +39,7 @@ class ReviewCacheTest {
   }
 
   private void pass(Duration time) {
-    nanos.addAndGet(time.toNanos());
+    clock.pass(time);
   }
 
   private boolean ask(String question, boolean answer) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.berth.framework.LeaderMeter;
+import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.testing.BusyCarriers;
@@ -70,7 +71,7 @@ class LeaseUnderLoadTest {
             current-context: x
             """
                 .formatted(server.getAddress().getPort()));
-    api = ApiServer.connect(ConnectionSettings.of(kubeconfig), InstantSource.system());
+    api = ApiServer.connect(ConnectionSettings.of(kubeconfig), Ticker.system());
   }
 
   @AfterEach
@@ -82,8 +83,8 @@ class LeaseUnderLoadTest {
 
   @Test
   void renewsTheLeaseWhileAllCarriersAreBusy() throws Exception {
-    Clocks clocks = new Clocks(InstantSource.system(), System::nanoTime);
-    Leadership leadership = new Leadership(TIMES, clocks.nanos());
+    Clocks clocks = new Clocks(InstantSource.system(), Ticker.system());
+    Leadership leadership = new Leadership(TIMES, clocks.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,

@@ -2,11 +2,11 @@ package io.berth.server.tls;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.kube.SettableClock;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
 import io.berth.server.http.Response;
+import io.berth.testing.TestClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.security.cert.X509Certificate;
@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The certificate that clients see at a real port while years go by. */
 class MemoryCertificateTest {
-  private final SettableClock clock = new SettableClock("2026-01-01T00:00:00Z");
+  private final TestClock clock = new TestClock("2026-01-01T00:00:00Z");
 
   private X509Certificate shown(int port) throws Exception {
     try (RawClient client = new RawClient(port)) {
