@@ -83,7 +83,7 @@ final class EstimatorDoors implements AutoCloseable {
         .getOrDefault(options.health(), none)
         .put("/healthz", pages.healthz())
         .put("/readyz", pages.readyz());
-    WorkerPool workers = WorkerPool.usual();
+    WorkerPool workers = WorkerPool.usual(Ticker.system());
     routers.getOrDefault(options.metrics(), none).put("/metrics", workers.cache(pages.metrics()));
     routers
         .getOrDefault(options.predictor(), none)

@@ -50,7 +50,7 @@ final class LivePages {
   Router router(boolean profiling) {
     Router router = new Router();
     putHealth(router);
-    WorkerPool workers = WorkerPool.usual();
+    WorkerPool workers = WorkerPool.usual(Ticker.system());
     // It mostly waits for the API server, and must not keep a thread from others meanwhile.
     WorkerPool auditing = new WorkerPool("audit", 1, 1, Ticker.system());
     AuditEndpoint audit = new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run);

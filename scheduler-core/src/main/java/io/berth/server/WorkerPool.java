@@ -56,8 +56,8 @@ public final class WorkerPool {
   }
 
   /** A pool of the usual size. */
-  public static WorkerPool usual() {
-    return new WorkerPool("page", MAX_THREADS, MAX_QUEUED, Ticker.system());
+  public static WorkerPool usual(Ticker ticker) {
+    return new WorkerPool("page", MAX_THREADS, MAX_QUEUED, ticker);
   }
 
   /** Returns an endpoint that computes here. Those who ask for the same path share an answer. */

@@ -25,6 +25,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
+import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import io.berth.metrics.MetricsModule;
 import io.berth.queue.QueueModule;
@@ -51,14 +52,14 @@ final class SimulatedSchedulerModule extends AbstractModule {
   private final MemoryCluster cluster;
   private final Workloads workloads;
   private final MemoryPreemptor preemptor;
-  private final InstantSource clock;
+  private final SimulatedClock clock;
   private final long seed;
 
   private SimulatedSchedulerModule(
       MemoryCluster cluster,
       Workloads workloads,
       MemoryPreemptor preemptor,
-      InstantSource clock,
+      SimulatedClock clock,
       long seed) {
     this.cluster = cluster;
     this.workloads = workloads;
@@ -75,7 +76,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
       MemoryCluster cluster,
       Workloads workloads,
       MemoryPreemptor preemptor,
-      InstantSource clock,
+      SimulatedClock clock,
       long seed) {
     PluginRegistry registry =
         new BundleLoader(
@@ -96,7 +97,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
             new CacheModule(),
             new QueueModule(configuration),
             new CycleModule(configuration, Runnable::run),
-            new MetricsModule(),
+            new MetricsModule(clock),
             new SimulatedSchedulerModule(cluster, workloads, preemptor, clock, seed));
     SchedulingQueue queue = injector.getInstance(SchedulingQueue.class);
     cluster.connect(injector.getInstance(ClusterNews.class));
@@ -120,6 +121,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
     bind(PodReporter.class).toInstance(preemptor);
     bind(DecisionObserver.class).to(RecentDecisions.class);
     bind(InstantSource.class).toInstance(clock);
+    bind(Ticker.class).toInstance(clock);
     bind(RandomGenerator.class).toInstance(new SplittableRandom(seed));
   }
 
