@@ -12,6 +12,7 @@ import io.berth.config.SchedulerConfiguration;
 import io.berth.config.StartedConfiguration;
 import io.berth.cycle.ClusterNews;
 import io.berth.cycle.CycleModule;
+import io.berth.cycle.LastLook;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
@@ -319,6 +320,7 @@ final class LiveScheduler implements AutoCloseable {
         waiting.all()) { // what they wait for may never come, and others can place them
       waiting.reject(pod.uid(), "", "the scheduler is stopping");
     }
+    injector.getInstance(LastLook.class).stop();
     boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
     boolean told = injector.getInstance(KubeWrites.class).finish(LAST_WORDS);
     return bound && told;

@@ -27,7 +27,7 @@ public final class Bindings implements AutoCloseable {
    */
   private static final Duration UNKNOWABLE = Duration.ofSeconds(2);
 
-  private static final Duration SILENCE = Duration.ofSeconds(5);
+  private static final Duration SILENCE = Duration.ofSeconds(15);
   private static final Duration PATIENCE = Duration.ofMinutes(3);
 
   /** One binding, and when it was seen. */

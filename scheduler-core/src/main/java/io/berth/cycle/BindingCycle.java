@@ -40,8 +40,8 @@ final class BindingCycle {
   /** Binds a pod, or takes its placement back, whatever happens. */
   void run(Placement placement) {
     ProfileMeter meter = placement.profile().meter();
-    meter.bindingBegan();
     try {
+      meter.bindingBegan();
       bind(placement);
     } catch (RuntimeException | Error e) { // of what comes after the end; only this thread is lost
       LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding cycle failed");

@@ -73,7 +73,7 @@ final class ChangedNodes implements LastLook {
 
   @Override
   public boolean isHeld(PodInfo pod) {
-    return others.isActive() && underWay.containsKey(pod.uid()) && held.isHeld(place(pod));
+    return others.areActive() && underWay.containsKey(pod.uid()) && held.isHeld(place(pod));
   }
 
   @Override
@@ -83,6 +83,11 @@ final class ChangedNodes implements LastLook {
     return underWay.containsKey(pod.uid())
         ? held.bindInTurn(place(pod), lister, bind)
         : bind.call();
+  }
+
+  @Override
+  public void stop() {
+    held.stop();
   }
 
   private Placement place(PodInfo pod) {

@@ -95,7 +95,7 @@ public final class ClusterChanges implements ClusterNews {
       queue.add(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_ADD, start);
     } else {
-      others.podAdded(pod);
+      others.podUpdated(pod);
       meter.waitsElsewhere(pod.schedulerName(), true);
     }
   }
@@ -104,17 +104,20 @@ public final class ClusterChanges implements ClusterNews {
     if (isOnNode(before)) {
       changedOnNode(before, after);
     } else if (isOnNode(after)) {
+      if (!isOurs(after)) {
+        others.podBound(after);
+        meter.waitsElsewhere(after.schedulerName(), false);
+      }
       arrived(after);
       if (isOurs(after)) {
         long start = meter.start();
         queue.remove(before);
         meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
-      } else {
-        others.podBound(after);
-        meter.waitsElsewhere(after.schedulerName(), false);
       }
     } else if (isOurs(after)) {
       changedInQueue(before, after);
+    } else {
+      others.podUpdated(after);
     }
   }
 
@@ -165,7 +168,7 @@ public final class ClusterChanges implements ClusterNews {
       goneFromQueue(pod);
       meter.handled(EventLabel.UNSCHEDULED_POD_DELETE, start);
     } else {
-      others.podDeleted();
+      others.podDeleted(pod);
       meter.waitsElsewhere(pod.schedulerName(), false);
     }
   }

@@ -68,7 +68,7 @@ final class FailureHandling {
     try {
       nominate(pod, report);
       reporter.failed(taken.shown(), report); // what is written depends on what is there
-    } catch (Throwable e) { // the pod must return to the queue even if nobody learns why
+    } catch (Throwable e) { // the pod must return to the queue even if the report fails
       LOG.atError().addKeyValue("pod", pod).setCause(e).log("Failed to report the attempt");
       throwIfOutOfMemory(e);
     } finally {
@@ -78,8 +78,8 @@ final class FailureHandling {
   }
 
   /**
-   * Called by whoever catches everything, after having cleaned up. A failed attempt must not end
-   * the thread; but a process without memory has to end, so that it is started anew.
+   * For callers that catch Throwable, after their clean-up. A failed attempt must not end the
+   * thread; but a process without memory has to end, so that it is restarted.
    */
   static void throwIfOutOfMemory(Throwable thrown) {
     if (thrown instanceof OutOfMemoryError fatal) {

@@ -22,38 +22,50 @@ final class HeldBindings {
   /** The longest time that a binding waits for those that others are expected to make. */
   static final Duration MAX_HOLD = Duration.ofSeconds(10);
 
-  /** Expectations expire, which is no event. */
   private static final Duration RECHECK_INTERVAL = Duration.ofMillis(50);
 
   private static final Duration RELIST_INTERVAL = Duration.ofMillis(200);
 
-  /** Nodes may share a turn. */
-  private static final int TURNS = 256;
+  /** Nodes may share a lock. */
+  private static final int NODE_LOCKS = 256;
 
   private final ClusterState cache;
   private final OtherSchedulers others;
-  private final Semaphore[] turns = new Semaphore[TURNS];
+  private final Semaphore[] nodeLocks = new Semaphore[NODE_LOCKS];
+  private volatile boolean stopping;
 
   HeldBindings(ClusterState cache, OtherSchedulers others) {
     this.cache = cache;
     this.others = others;
-    Arrays.setAll(turns, i -> new Semaphore(1, true));
+    Arrays.setAll(nodeLocks, i -> new Semaphore(1, true));
   }
 
   /** Tells whether the node has less room than the pods that wait for other schedulers may take. */
   boolean isHeld(Placement placement) {
     NodeInfo node = cache.nodeWithout(placement.pod());
-    List<PodInfo> pending = others.allPending();
-    return node != null && (pending == null || rejection(placement, plus(node, pending)) != null);
+    if (node == null) {
+      return false;
+    }
+    List<PodInfo> pending = others.pendingFor(node);
+    return pending == null
+        || (!pending.isEmpty() && rejection(placement, plus(node, pending)) != null);
+  }
+
+  /** Has the bindings that are held given up, so that another replica can make them. */
+  void stop() {
+    stopping = true;
   }
 
   Status bindInTurn(Placement placement, LastLook.NodePodLister lister, LastLook.BindCall bind)
       throws InterruptedException {
     long start = others.now();
-    Semaphore turn = turns[Math.floorMod(placement.nodeName().hashCode(), TURNS)];
-    turn.acquire();
+    Semaphore nodeLock = nodeLocks[Math.floorMod(placement.nodeName().hashCode(), NODE_LOCKS)];
+    nodeLock.acquire();
     try {
-      while (others.havePending()) {
+      while (true) {
+        if (stopping) {
+          return Status.error("the scheduler is stopping");
+        }
         NodeInfo node = cache.nodeWithout(placement.pod());
         if (node == null) {
           break; // it was given up, which the binding will find out
@@ -68,7 +80,7 @@ final class HeldBindings {
           return changedByOthers(placement, fit.rejection());
         }
         if (!isListed) {
-          others.awaitChange(RECHECK_INTERVAL);
+          Thread.sleep(RECHECK_INTERVAL); // expectations expire, which is no event
         } else if (fit.isForExpected() || isDue) {
           break;
         } else {
@@ -77,7 +89,7 @@ final class HeldBindings {
       }
       return bind.call();
     } finally {
-      turn.release();
+      nodeLock.release();
     }
   }
 
@@ -91,7 +103,7 @@ final class HeldBindings {
 
   private Fit fit(Placement placement, NodeInfo node) {
     Rejection rejection = rejection(placement, node);
-    List<PodInfo> expected = others.expectedOn(placement.nodeName());
+    List<PodInfo> expected = others.expectedOn(node);
     return new Fit(
         rejection, rejection == null && rejection(placement, plus(node, expected)) == null);
   }

@@ -31,7 +31,7 @@ public interface LastLook {
   }
 
   /**
-   * Makes a binding when its turn has come: one at a time for each node, after a fresh look at the
+   * Makes a binding under the lock of its node: one at a time for each node, after a fresh look at the
    * pods on it, and with room left for what other schedulers are expected to bind meanwhile.
    *
    * @param lister reads the pods on a node from the API server
@@ -40,6 +40,9 @@ public interface LastLook {
       throws InterruptedException {
     return bind.call();
   }
+
+  /** Has held bindings given up: the scheduler is stopping, and another replica can make them. */
+  default void stop() {}
 
   /** Makes a binding. */
   @FunctionalInterface

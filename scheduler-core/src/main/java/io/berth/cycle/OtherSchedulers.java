@@ -1,27 +1,26 @@
 package io.berth.cycle;
 
 import io.berth.framework.Ticker;
+import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.model.Resources;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The recent bindings of other schedulers, by node, and the number of pods that wait for them.
+ * The recent bindings of other schedulers, by node, and the pods that wait for them.
  *
  * <p>A binding of another scheduler that is in flight is not visible. Those that have just become
- * visible tell how many of them to expect, and the pods that wait are an upper bound.
+ * visible tell how many of them to expect, and the pods that wait are an upper bound. Only a
+ * scheduler that binds pods counts: anybody can create pods that name a scheduler.
  */
 final class OtherSchedulers {
   /** Bindings of this age or less are expected to be followed by as many. */
@@ -30,73 +29,77 @@ final class OtherSchedulers {
   /** As many bindings are expected on every node while another scheduler has pods to bind. */
   static final int MIN_EXPECTED = 2;
 
-  /** A scheduler of which nothing was seen for so long has stopped, whatever waits for it. */
+  /** A scheduler that has bound nothing for so long has stopped, whatever waits for it. */
   static final Duration ACTIVE_TIMEOUT = Duration.ofSeconds(5);
 
   private static final int MAX_BINDINGS = 4096;
   private static final int MAX_PENDING = 32;
 
+  /** How many waiting pods are looked at to find those that may get to a node. */
+  private static final int MAX_SCANNED = 1024;
+
   /** A binding that became visible. */
   private record Binding(PodInfo pod, long at) {}
 
+  /** One scheduler: the pods that wait for it by uid, and until when it counts as active. */
+  private static final class Scheduler {
+    private final Map<String, PodInfo> waiting = new LinkedHashMap<>();
+    private long activeUntil;
+  }
+
   private final Ticker ticker;
-  private final ReentrantLock lock = new ReentrantLock();
-  private final Condition changed = lock.newCondition();
+  private final Map<String, Scheduler> schedulers = new HashMap<>();
 
   /* The bindings within the interval, the oldest first, and the same by node. */
   private final Deque<Binding> recent = new ArrayDeque<>();
   private final Map<String, Deque<PodInfo>> byNode = new HashMap<>();
 
-  /* Written under the lock; read without it, so that it costs nothing while nothing happens. */
-  private final AtomicInteger pending = new AtomicInteger();
-  private volatile long activeAt;
-  private volatile @Nullable PodInfo latest;
+  /* Until when any scheduler counts as active; read without the lock, for every binding. */
+  private volatile long activeUntil;
 
   @Inject
   OtherSchedulers(Ticker ticker) {
     this.ticker = ticker;
   }
 
-  /** A pod of another scheduler waits for a node. */
-  void podAdded(PodInfo pod) {
-    lock.lock();
-    try {
-      pending.incrementAndGet();
-      seen(pod);
-    } finally {
-      lock.unlock();
+  /** A pod of another scheduler was created or changed, and is on no node. */
+  synchronized void podUpdated(PodInfo pod) {
+    if (isWaiting(pod)) {
+      schedulers
+          .computeIfAbsent(pod.schedulerName(), name -> new Scheduler())
+          .waiting
+          .put(pod.uid(), pod);
+    } else {
+      podDeleted(pod);
     }
   }
 
-  private void seen(PodInfo pod) {
-    latest = pod;
-    activeAt = ticker.read();
-    changed.signalAll();
+  /** Its scheduler may bind it at any moment: it is not gated, unschedulable or terminating. */
+  private static boolean isWaiting(PodInfo pod) {
+    return pod.schedulingGates().isEmpty() && !pod.isRefused() && !pod.isTerminating();
   }
 
-  /** A pod of another scheduler that waited for a node is gone. */
-  void podDeleted() {
-    lock.lock();
-    try {
-      pending.decrementAndGet();
-      changed.signalAll();
-    } finally {
-      lock.unlock();
+  /** A pod of another scheduler that was on no node is gone. */
+  synchronized void podDeleted(PodInfo pod) {
+    Scheduler scheduler = schedulers.get(pod.schedulerName());
+    if (scheduler != null) {
+      scheduler.waiting.remove(pod.uid());
+      if (scheduler.waiting.isEmpty() && ticker.read() >= scheduler.activeUntil) {
+        schedulers.remove(pod.schedulerName());
+      }
     }
   }
 
-  /** A pod that waited for a node was bound by another scheduler. */
-  void podBound(PodInfo pod) {
-    lock.lock();
-    try {
-      pending.decrementAndGet();
-      recent.addLast(new Binding(pod, ticker.read()));
-      byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
-      expire();
-      seen(pod);
-    } finally {
-      lock.unlock();
-    }
+  /** A pod that was on no node was bound by another scheduler. */
+  synchronized void podBound(PodInfo pod) {
+    Scheduler scheduler =
+        schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
+    scheduler.waiting.remove(pod.uid());
+    scheduler.activeUntil = ticker.after(ACTIVE_TIMEOUT);
+    activeUntil = scheduler.activeUntil;
+    recent.addLast(new Binding(pod, ticker.read()));
+    byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
+    expire();
   }
 
   private void expire() {
@@ -118,57 +121,74 @@ final class OtherSchedulers {
         && (now - binding.at > RATE_INTERVAL.toNanos() || recent.size() > MAX_BINDINGS);
   }
 
-  /** Tells whether pods wait for other schedulers. */
-  boolean havePending() {
-    return pending.get() > 0;
-  }
-
-  /** Tells whether other schedulers are at work and have more pods to bind. */
-  boolean isActive() {
-    return pending.get() > 0 && ticker.read() - activeAt <= ACTIVE_TIMEOUT.toNanos();
+  /** Tells whether another scheduler has bound a pod lately. */
+  boolean areActive() {
+    return ticker.read() < activeUntil;
   }
 
   /** Returns pods like those that other schedulers may bind to a node at any moment. */
-  List<PodInfo> expectedOn(String nodeName) {
-    PodInfo like = latest;
-    if (like == null || !isActive()) {
+  synchronized List<PodInfo> expectedOn(NodeInfo node) {
+    List<PodInfo> pending = waitingFor(node, MAX_PENDING);
+    if (pending.isEmpty()) {
       return List.of();
     }
-    lock.lock();
-    try {
-      expire();
-      Deque<PodInfo> there = byNode.get(nodeName);
-      List<PodInfo> expected = there == null ? new ArrayList<>() : new ArrayList<>(there);
-      while (expected.size() < MIN_EXPECTED) {
-        expected.add(like);
+    expire();
+    Deque<PodInfo> there = byNode.get(node.name());
+    List<PodInfo> expected = there == null ? new ArrayList<>() : new ArrayList<>(there);
+    for (int i = 0; expected.size() < MIN_EXPECTED; i++) {
+      expected.add(pending.get(i % pending.size()));
+    }
+    return expected.subList(0, Math.min(pending.size(), expected.size()));
+  }
+
+  /** Returns the pods that other schedulers may bind to a node, or null if there are many. */
+  synchronized @Nullable List<PodInfo> pendingFor(NodeInfo node) {
+    List<PodInfo> pending = waitingFor(node, MAX_PENDING + 1);
+    return pending.size() > MAX_PENDING ? null : pending;
+  }
+
+  private List<PodInfo> waitingFor(NodeInfo node, int atMost) {
+    List<PodInfo> found = new ArrayList<>();
+    long now = ticker.read();
+    int scanned = 0;
+    for (Scheduler scheduler : schedulers.values()) {
+      if (now >= scheduler.activeUntil) {
+        continue;
       }
-      return expected.subList(0, Math.clamp(pending.get(), 0, expected.size()));
-    } finally {
-      lock.unlock();
+      for (PodInfo pod : scheduler.waiting.values()) {
+        if (found.size() == atMost || scanned++ == MAX_SCANNED) {
+          return found;
+        }
+        if (fits(pod, node)) {
+          found.add(pod);
+        }
+      }
     }
+    return found;
   }
 
-  /** Returns pods like all those that wait for other schedulers, or null if there are many. */
-  @Nullable List<PodInfo> allPending() {
-    PodInfo like = latest;
-    int waiting = pending.get();
-    return like == null || waiting > MAX_PENDING
-        ? null
-        : Collections.nCopies(Math.max(0, waiting), like);
+  /** Tells whether a pod could get to a node by itself, as far as the node alone decides that. */
+  private static boolean fits(PodInfo pod, NodeInfo node) {
+    return node.taints().firstUntolerated(pod.tolerations()) == null
+        && pod.requiredNodeAffinity().matches(node.labels(), node.name())
+        && hasRoom(node, pod.amounts().requests());
   }
 
-  /** Waits until something changes, or for a while. */
-  @SuppressWarnings("WaitNotInLoop") // the caller looks again, whatever woke it
-  void awaitChange(Duration atMost) throws InterruptedException {
-    lock.lock();
-    try {
-      var _ = changed.await(atMost.toNanos(), TimeUnit.NANOSECONDS);
-    } finally {
-      lock.unlock();
+  private static boolean hasRoom(NodeInfo node, Resources wanted) {
+    Resources whole = node.allocatable();
+    Resources used = node.requested();
+    boolean lacks =
+        wanted.milliCpu() > whole.milliCpu() - used.milliCpu()
+            || wanted.memory() > whole.memory() - used.memory()
+            || wanted.ephemeralStorage() > whole.ephemeralStorage() - used.ephemeralStorage();
+    for (int i = 0; !lacks && i < wanted.extendedCount(); i++) {
+      long free = whole.get(wanted.extendedName(i)) - used.get(wanted.extendedName(i));
+      lacks = wanted.extendedAmount(i) > free;
     }
+    return !lacks;
   }
 
-  /** Returns the time of the clock that bindings are dated by. */
+  /** Returns the time by the ticker that bindings are dated by. */
   long now() {
     return ticker.read();
   }

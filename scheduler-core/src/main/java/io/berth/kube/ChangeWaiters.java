@@ -37,7 +37,7 @@ final class ChangeWaiters {
     this.maxNap = maxNap.toNanos();
   }
 
-  /** Tells whether no thread waits, so that changes need not be told. */
+  /** Tells whether no thread waits, so that changes need no notification. */
   boolean isEmpty() {
     return waiting.get() == 0;
   }

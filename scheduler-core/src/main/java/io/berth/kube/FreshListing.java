@@ -59,7 +59,7 @@ final class FreshListing implements Supplier<ListedCluster> {
   }
 
   /** What cannot be used counts as absent, as it does in an {@link ObjectStore}. */
-  private static <T, V> @Nullable V trimmed(Item<T> item, Function<T, V> trim) {
+  static <T, V> @Nullable V trimmed(Item<T> item, Function<T, V> trim) {
     if (item.problem() != null) {
       return null;
     }

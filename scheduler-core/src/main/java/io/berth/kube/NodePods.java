@@ -5,6 +5,7 @@ import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
 import java.io.InputStream;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
@@ -14,12 +15,15 @@ import org.slf4j.LoggerFactory;
 final class NodePods implements LastLook.NodePodLister {
   private static final Logger LOG = LoggerFactory.getLogger(NodePods.class);
 
+  /** A binding waits for the answer; the watch is what is left to go by after that. */
+  private static final Duration LIST_TIMEOUT = Duration.ofSeconds(2);
+
   private final ApiServer api;
   private final WatchedKind<Pod> pods =
       new LiveCluster(new NewsRelay(), WantedTexts.NONE).pods().kind();
 
   NodePods(ApiServer api) {
-    this.api = api;
+    this.api = api.impatient(LIST_TIMEOUT, 1);
   }
 
   @Override
@@ -27,14 +31,15 @@ final class NodePods implements LastLook.NodePodLister {
     WatchedKind<Pod> kind = pods.only(pods.selector() + ",spec.nodeName=" + nodeName);
     List<PodInfo> listed = new ArrayList<>();
     try (InputStream in =
-        api.open(kind.path() + "?" + kind.selection(), kind.forms(), Reflector.QUIET_LIMIT)) {
+        api.open(kind.path() + "?" + kind.selection(), kind.forms(), LIST_TIMEOUT)) {
       var _ =
           ListPage.read(
               in,
               kind,
               item -> {
-                if (item.problem() == null) {
-                  listed.add(PodInfo.of(item.object()));
+                PodInfo pod = FreshListing.trimmed(item, PodInfo::of);
+                if (pod != null) {
+                  listed.add(pod);
                 }
               });
     } catch (RuntimeException | IOException e) {

@@ -11,13 +11,17 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.testing.Pods;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -71,6 +75,15 @@ class HeldBindingsTest {
     scheduler.changes.pod(null, foreign(name));
   }
 
+  /** A scheduler is active, and has two pods of a certain form. */
+  private static void waiting(TestScheduler scheduler, UnaryOperator<Pods> form) {
+    bound(scheduler, "w", "b");
+    for (String name : List.of("x", "y")) {
+      Pods pod = Pods.pod(name).scheduler("another");
+      scheduler.changes.pod(null, form.apply(pod).info());
+    }
+  }
+
   private static void bound(TestScheduler scheduler, String name, String node) {
     pending(scheduler, name);
     scheduler.changes.pod(foreign(name), foreign(name).onNode(node));
@@ -87,14 +100,38 @@ class HeldBindingsTest {
   static Stream<Case> cases() {
     return Stream.of(
         new Case("no other scheduler", it -> {}, false),
-        new Case("the node has room for all that waits for another", it -> pending(it, "x"), false),
         new Case(
-            "more waits for another than the node has room for",
+            "no scheduler binds the pods that wait for it",
             it -> {
               pending(it, "x");
               pending(it, "y");
             },
+            false),
+        new Case(
+            "the node has room for all that waits for another",
+            it -> {
+              bound(it, "w", "b");
+              pending(it, "x");
+            },
+            false),
+        new Case(
+            "more waits for another than the node has room for",
+            it -> {
+              bound(it, "w", "b");
+              pending(it, "x");
+              pending(it, "y");
+            },
             true),
+        new Case(
+            "the pods that wait for another are larger than the node",
+            it -> waiting(it, pod -> pod.cpu("1000000")),
+            false),
+        new Case(
+            "the pods that wait for another select other nodes",
+            it -> waiting(it, pod -> pod.nodeSelector("pool", "theirs")),
+            false),
+        new Case("the pods are gated", it -> waiting(it, pod -> pod.gate("quota")), false),
+        new Case("the pods are unschedulable", it -> waiting(it, pod -> pod.condition("PodScheduled", "False", "Unschedulable")), false),
         new Case(
             "another bound a pod to the node and has more",
             it -> {
@@ -263,6 +300,57 @@ class HeldBindingsTest {
     scheduler.schedule(TestScheduler.pod("web"));
 
     assertThat(scheduler.told).containsExactly("web on a");
+  }
+
+  @Test
+  void givesUpHeldBindingsWhenTheSchedulerStops() {
+    binder.action =
+        pod -> {
+          bound(scheduler, "x", "a");
+          pending(scheduler, "y");
+          scheduler.places.stop();
+          return bindInTurn(pod, NOTHING_LISTED);
+        };
+
+    scheduler.schedule(TestScheduler.pod("web"));
+
+    assertThat(scheduler.told).singleElement().asString().contains("the scheduler is stopping");
+  }
+
+  /** The second waits for the first, which is not bound before it may. */
+  @Test
+  void bindsOnePodAtATimeToANode() {
+    CountDownLatch bothAsked = new CountDownLatch(2);
+    AtomicInteger binding = new AtomicInteger();
+    AtomicInteger mostAtOnce = new AtomicInteger();
+    binder.action =
+        pod -> {
+          pending(scheduler, "y");
+          try (ExecutorService waiters = Executors.newVirtualThreadPerTaskExecutor()) {
+            LastLook.BindCall call =
+                () -> {
+                  mostAtOnce.accumulateAndGet(binding.incrementAndGet(), Math::max);
+                  bothAsked.await();
+                  binding.decrementAndGet();
+                  return Status.SUCCESS;
+                };
+            List<Future<Status>> both = new ArrayList<>();
+            for (int i = 0; i < 2; i++) {
+              both.add(
+                  waiters.submit(
+                      () -> {
+                        bothAsked.countDown();
+                        return scheduler.places.bindInTurn(pod, NOTHING_LISTED, call);
+                      }));
+            }
+            get(both.getFirst());
+            return get(both.getLast());
+          }
+        };
+
+    scheduler.schedule(TestScheduler.pod("web"));
+
+    assertThat(mostAtOnce).hasValue(1);
   }
 
   private static final LastLook.NodePodLister NOTHING_LISTED = node -> List.of();

@@ -84,9 +84,10 @@ class NewsRelayTest {
                       relay.await(
                           own,
                           () -> {
+                            boolean isDone = done.get(); // before others may set it
                             evaluations.incrementAndGet();
                             evaluatedOnce.countDown();
-                            return done.get();
+                            return isDone;
                           },
                           LONG))));
     }

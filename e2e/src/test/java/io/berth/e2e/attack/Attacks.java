@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All rows, in the order of the table. None steps a clock: a JVM under libfaketime binds no pod,
+ * All rows, in the order of the table. None steps a clock: a JVM under libfaketime bound no pod,
  * and kube-scheduler asks the kernel itself. Unit tests step the clock of each duration instead.
  */
 final class Attacks {
@@ -29,6 +29,7 @@ final class Attacks {
             "scheduler-flap",
             "a tenant's pods of the same 40 names are by turns for this scheduler and for another",
             List.of("default-scheduler", "another-scheduler")));
+    all.add(new ForeignPending());
     all.add(new EndlessFinalizers());
     all.add(new GatedPods());
     all.add(new ResizeFlap());
