@@ -59,7 +59,18 @@ public final class PodKind implements Comparable<PodKind> {
     return Long.hashCode(id);
   }
 
-  private record Key(LabelSet labels, PodAffinity affinity, boolean terminating) {}
+  /**
+   * Ordered by its text, which the table of kinds looks at where hashes collide: hashes of strings
+   * can be forged.
+   */
+  private record Key(LabelSet labels, PodAffinity affinity, boolean terminating)
+      implements Comparable<Key> {
+    @Override
+    public int compareTo(Key other) {
+      int byLabels = labels.toString().compareTo(other.labels.toString());
+      return byLabels != 0 ? byLabels : affinity.toString().compareTo(other.affinity.toString());
+    }
+  }
 
   /*
    * Kinds are held weakly, for labels such as a Job's uid come and go without end. Ids are never

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
+import io.berth.testing.ThreadCpu;
+import io.fabric8.kubernetes.api.model.Pod;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -86,5 +89,25 @@ class PodKindTest {
 
       assertThat(one.get()).usingElementComparator((a, b) -> a == b ? 0 : 1).isEqualTo(other.get());
     }
+  }
+
+  /** Strings of the blocks Aa and BB have one hash, so that a tenant can make kinds collide. */
+  @Test
+  void internsKindsOfForgedHashesInBoundedTime() {
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < 8_192; i++) {
+      StringBuilder value = new StringBuilder();
+      for (int bit = 0; bit < 13; bit++) {
+        value.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+      }
+      pods.add(Pods.pod("p").label("app", value.toString()).build());
+    }
+    List<PodInfo> read = new ArrayList<>();
+
+    Duration cpu = ThreadCpu.of(() -> pods.forEach(pod -> read.add(PodInfo.of(pod))));
+
+    assertThat(read.stream().map(pod -> pod.labels().hashCode()).distinct()).hasSize(1);
+    assertThat(read.stream().map(PodInfo::kind).distinct()).hasSize(pods.size());
+    assertThat(cpu).isLessThan(Duration.ofSeconds(2));
   }
 }

@@ -29,7 +29,10 @@ final class LabelLimit {
       return value;
     }
     synchronized (known) {
-      return isShort(value) && known.size() < MAX_VALUES && known.add(value) ? value : OTHER;
+      boolean isKnown =
+          known.contains(value)
+              || (isShort(value) && known.size() < MAX_VALUES && known.add(value));
+      return isKnown ? value : OTHER;
     }
   }
 

@@ -43,7 +43,7 @@ public final class Doorkeeper implements Endpoint {
   /**
    * Makes one.
    *
-   * @param ticker measures how long answers hold
+   * @param ticker measures the time that reviews take
    */
   public Doorkeeper(
       Endpoint inside,

@@ -26,9 +26,9 @@ record PackedResponse(Response plain, List<byte[]> pieces) {
   /** Computes the body of a response. */
   static PackedResponse of(Response response) throws IOException {
     Pieces pieces = new Pieces();
-    FastGzip gzip = new FastGzip(pieces);
-    response.body().write(gzip);
-    gzip.finish();
+    try (FastGzip gzip = new FastGzip(pieces)) { // whose memory is not the heap's
+      response.body().write(gzip);
+    }
     return new PackedResponse(response, pieces.list());
   }
 

@@ -34,7 +34,7 @@ public final class WorkerPool {
    * Makes a pool. It has no threads while it has nothing to do.
    *
    * @param name what its threads are called
-   * @param ticker measures how long answers hold
+   * @param ticker measures how long pages are kept
    */
   @SuppressWarnings("ThreadPriorityCheck") // nothing relies on it; it helps where it is heeded
   public WorkerPool(String name, int maxThreads, int maxQueued, Ticker ticker) {

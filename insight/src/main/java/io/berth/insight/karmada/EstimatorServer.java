@@ -31,6 +31,11 @@ public final class EstimatorServer implements AutoCloseable {
   private static final int FAREWELL_SECONDS = 3;
   private static final int WORKER_IDLE_SECONDS = 60;
 
+  /** A client that cancels more often loses its connection: cancelled calls count nowhere else. */
+  private static final int MAX_CANCELLATIONS = 200;
+
+  private static final int CANCELLATION_WINDOW_SECONDS = 10;
+
   private final Server server;
   private final Threads threads;
 
@@ -44,7 +49,8 @@ public final class EstimatorServer implements AutoCloseable {
     private static final int IO_THREADS = 2;
 
     /* Platform threads: an estimate computes, and would keep others from the carriers of virtual
-     * ones. The queue never overflows, since it holds at most one task of each call. */
+     * ones. A call has at most two tasks in the queue, its own and that of its cancellation; how
+     * often a client may cancel is limited, too. */
     static Threads start(GrpcLimits limits) {
       ThreadPoolExecutor workers =
           new ThreadPoolExecutor(
@@ -93,6 +99,7 @@ public final class EstimatorServer implements AutoCloseable {
               .workerEventLoopGroup(threads.io())
               .executor(threads.workers())
               .maxConcurrentCallsPerConnection(limits.callsPerConnection())
+              .maxRstFramesPerWindow(MAX_CANCELLATIONS, CANCELLATION_WINDOW_SECONDS)
               .maxInboundMessageSize(limits.messageBytes())
               .maxInboundMetadataSize(limits.metadataBytes())
               .handshakeTimeout(limits.handshake().toMillis(), TimeUnit.MILLISECONDS)

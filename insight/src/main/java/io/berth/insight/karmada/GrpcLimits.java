@@ -25,8 +25,8 @@ public record GrpcLimits(
   public static final GrpcLimits DEFAULT =
       new GrpcLimits(64, 8, 1 << 20, 8 << 10, 16, Duration.ofSeconds(10), Duration.ofMinutes(10));
 
-  /** Returns how many calls can wait for a thread. */
+  /** Returns how many tasks of calls can wait for a thread. */
   int queuedCalls() {
-    return connections * callsPerConnection;
+    return 2 * connections * callsPerConnection;
   }
 }

@@ -43,15 +43,19 @@ final class CountsByKey {
    */
   @Nullable TermCounts ofCarried(String topologyKey) {
     TermCounts known = known(topologyKey);
-    return known == null && snapshot.topology(topologyKey).isEmpty() ? null : of(topologyKey);
+    if (known != null) {
+      return known;
+    }
+    return snapshot.topology(topologyKey).isEmpty() ? null : add(topologyKey);
   }
 
   /** Returns the counts for a label, which may be new. */
   TermCounts of(String topologyKey) {
     TermCounts known = known(topologyKey);
-    if (known != null) {
-      return known;
-    }
+    return known != null ? known : add(topologyKey);
+  }
+
+  private TermCounts add(String topologyKey) {
     TermCounts made = new TermCounts(topologyKey, snapshot);
     counts = Arrays.copyOf(counts, counts.length + 1);
     counts[counts.length - 1] = made;

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * The end of the time that a request may wait for reviews, all of them together.
  *
- * @param ticker measures how long answers hold
+ * @param ticker measures the time that is left
  */
 public record Deadline(Ticker ticker, long at) {
   /** Returns the moment after a duration from now. */

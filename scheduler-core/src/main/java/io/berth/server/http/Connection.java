@@ -152,21 +152,25 @@ final class Connection implements Runnable {
       List<X509Certificate> certificates,
       Socket secure,
       OutputStream out) {
+    boolean open = false;
     try {
-      if (answer(head, certificates, out)) {
+      boolean another = answer(head, certificates, out);
+      if (another) {
         within(limits.silence());
-        return true;
-      }
-      if (head.hasBody()) { // closing at once would take the answer back
+      } else if (head.hasBody()) { // closing at once would take the answer back
         within(limits.farewell());
         secure.shutdownOutput();
-        return false;
       }
+      open = another || head.hasBody();
+      return another;
     } catch (IOException e) {
       LOG.trace("An answer could not be sent", e);
+      return false;
+    } finally {
+      if (!open) { // whatever was thrown
+        close();
+      }
     }
-    close();
-    return false;
   }
 
   /** Returns whether another request may follow. */

@@ -4,7 +4,7 @@ import java.time.Duration;
 
 /**
  * How far a client may go. Whoever goes further loses the connection, and takes nothing from others
- * meanwhile but the memory of one thread.
+ * meanwhile but the memory of two threads.
  *
  * @param connections how many may be open; for one more, the one that has been silent for longest
  *     goes
