@@ -8,6 +8,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -20,7 +21,9 @@ import java.util.stream.Collectors;
  */
 final class FuzzRun implements AutoCloseable {
   private static final int BATCH = 2_000;
-  private static final long LIMIT_SECONDS = 120;
+  /** Longer than a watch may be silent before it is begun again. */
+  private static final long LIMIT_SECONDS = 300;
+
   private static final int RETRY_SECONDS = 5;
   private static final Duration JOIN_TIMEOUT = Duration.ofSeconds(30);
 
@@ -124,7 +127,8 @@ final class FuzzRun implements AutoCloseable {
         resumed = channel.awaitResumed(version, RETRY_SECONDS);
       }
       if (!resumed) {
-        throw new AssertionError("the watch of %s has stopped\n%s".formatted(kind, findings()));
+        throw new AssertionError(
+            "the watch of %s has stopped\n%s\n%s".formatted(kind, findings(), stacks()));
       }
     }
   }
@@ -142,6 +146,14 @@ final class FuzzRun implements AutoCloseable {
 
   private String findings() {
     return String.join("\n", escapes.found());
+  }
+
+  /** Returns what the threads of watches are doing. */
+  private static String stacks() {
+    return Thread.getAllStackTraces().entrySet().stream()
+        .filter(entry -> entry.getKey().getName().startsWith("watch-"))
+        .map(entry -> entry.getKey().getName() + " " + Arrays.toString(entry.getValue()))
+        .collect(Collectors.joining("\n"));
   }
 
   /** Returns the names of the threads that a scheduler cannot do without. */
