@@ -31,8 +31,8 @@ public interface LastLook {
   }
 
   /**
-   * Makes a binding under the lock of its node: one at a time for each node, after a fresh look at the
-   * pods on it, and with room left for what other schedulers are expected to bind meanwhile.
+   * Makes a binding under the lock of its node: one at a time for each node, after a fresh look at
+   * the pods on it, and with room left for what other schedulers are expected to bind meanwhile.
    *
    * @param lister reads the pods on a node from the API server
    */

@@ -92,8 +92,7 @@ final class OtherSchedulers {
 
   /** A pod that was on no node was bound by another scheduler. */
   synchronized void podBound(PodInfo pod) {
-    Scheduler scheduler =
-        schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
+    Scheduler scheduler = schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
     scheduler.waiting.remove(pod.uid());
     scheduler.activeUntil = ticker.after(ACTIVE_TIMEOUT);
     activeUntil = scheduler.activeUntil;

@@ -131,7 +131,10 @@ class HeldBindingsTest {
             it -> waiting(it, pod -> pod.nodeSelector("pool", "theirs")),
             false),
         new Case("the pods are gated", it -> waiting(it, pod -> pod.gate("quota")), false),
-        new Case("the pods are unschedulable", it -> waiting(it, pod -> pod.condition("PodScheduled", "False", "Unschedulable")), false),
+        new Case(
+            "the pods are unschedulable",
+            it -> waiting(it, pod -> pod.condition("PodScheduled", "False", "Unschedulable")),
+            false),
         new Case(
             "another bound a pod to the node and has more",
             it -> {

@@ -21,6 +21,7 @@ import java.util.stream.Collectors;
  */
 final class FuzzRun implements AutoCloseable {
   private static final int BATCH = 2_000;
+
   /** Longer than a watch may be silent before it is begun again. */
   private static final long LIMIT_SECONDS = 300;
 
