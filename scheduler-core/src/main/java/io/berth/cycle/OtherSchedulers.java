@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A binding of another scheduler that is in flight is not visible. Those that have just become
  * visible tell how many of them to expect, and the pods that wait are an upper bound. Only a
- * scheduler that binds pods counts: anybody can create pods that name a scheduler.
+ * scheduler that has bound pods counts: every tenant can create pods that name a scheduler.
  */
 final class OtherSchedulers {
   /** Bindings of this age or less are expected to be followed by as many. */
@@ -29,8 +29,11 @@ final class OtherSchedulers {
   /** As many bindings are expected on every node while another scheduler has pods to bind. */
   static final int MIN_EXPECTED = 2;
 
-  /** A scheduler that has bound nothing for so long has stopped, whatever waits for it. */
+  /** A scheduler of which nothing was seen for so long has stopped, whatever waits for it. */
   static final Duration ACTIVE_TIMEOUT = Duration.ofSeconds(5);
+
+  /** A scheduler that has bound nothing for so long may not be there any more. */
+  static final Duration KNOWN_TIMEOUT = Duration.ofMinutes(10);
 
   private static final int MAX_BINDINGS = 4096;
   private static final int MAX_PENDING = 32;
@@ -41,9 +44,10 @@ final class OtherSchedulers {
   /** A binding that became visible. */
   private record Binding(PodInfo pod, long at) {}
 
-  /** One scheduler: the pods that wait for it by uid, and until when it counts as active. */
+  /** One scheduler: the pods that wait for it by uid, and until when it counts. */
   private static final class Scheduler {
     private final Map<String, PodInfo> waiting = new LinkedHashMap<>();
+    private long knownUntil;
     private long activeUntil;
   }
 
@@ -64,14 +68,25 @@ final class OtherSchedulers {
 
   /** A pod of another scheduler was created or changed, and is on no node. */
   synchronized void podUpdated(PodInfo pod) {
-    if (isWaiting(pod)) {
-      schedulers
-          .computeIfAbsent(pod.schedulerName(), name -> new Scheduler())
-          .waiting
-          .put(pod.uid(), pod);
-    } else {
+    if (!isWaiting(pod)) {
       podDeleted(pod);
+      return;
     }
+    Scheduler scheduler = scheduler(pod);
+    boolean isNew = scheduler.waiting.put(pod.uid(), pod) == null;
+    // The watch may be late: that pods wait for a scheduler is seen before its bindings are.
+    if (isNew && ticker.read() < scheduler.knownUntil) {
+      seen(scheduler);
+    }
+  }
+
+  private Scheduler scheduler(PodInfo pod) {
+    return schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
+  }
+
+  private void seen(Scheduler scheduler) {
+    scheduler.activeUntil = ticker.after(ACTIVE_TIMEOUT);
+    activeUntil = scheduler.activeUntil;
   }
 
   /** Its scheduler may bind it at any moment: it is not gated, unschedulable or terminating. */
@@ -84,7 +99,7 @@ final class OtherSchedulers {
     Scheduler scheduler = schedulers.get(pod.schedulerName());
     if (scheduler != null) {
       scheduler.waiting.remove(pod.uid());
-      if (scheduler.waiting.isEmpty() && ticker.read() >= scheduler.activeUntil) {
+      if (scheduler.waiting.isEmpty() && ticker.read() >= scheduler.knownUntil) {
         schedulers.remove(pod.schedulerName());
       }
     }
@@ -92,10 +107,10 @@ final class OtherSchedulers {
 
   /** A pod that was on no node was bound by another scheduler. */
   synchronized void podBound(PodInfo pod) {
-    Scheduler scheduler = schedulers.computeIfAbsent(pod.schedulerName(), name -> new Scheduler());
+    Scheduler scheduler = scheduler(pod);
     scheduler.waiting.remove(pod.uid());
-    scheduler.activeUntil = ticker.after(ACTIVE_TIMEOUT);
-    activeUntil = scheduler.activeUntil;
+    scheduler.knownUntil = ticker.after(KNOWN_TIMEOUT);
+    seen(scheduler);
     recent.addLast(new Binding(pod, ticker.read()));
     byNode.computeIfAbsent(pod.nodeName(), name -> new ArrayDeque<>()).addLast(pod);
     expire();
@@ -120,7 +135,7 @@ final class OtherSchedulers {
         && (now - binding.at > RATE_INTERVAL.toNanos() || recent.size() > MAX_BINDINGS);
   }
 
-  /** Tells whether another scheduler has bound a pod lately. */
+  /** Tells whether anything was seen of another scheduler lately. */
   boolean areActive() {
     return ticker.read() < activeUntil;
   }

@@ -108,6 +108,24 @@ class HeldBindingsTest {
             },
             false),
         new Case(
+            "more waits for another that has bound a pod minutes ago",
+            it -> {
+              bound(it, "w", "b");
+              it.pass(OtherSchedulers.KNOWN_TIMEOUT.minusMillis(1));
+              pending(it, "x");
+              pending(it, "y");
+            },
+            true),
+        new Case(
+            "more waits for another that has bound nothing for long",
+            it -> {
+              bound(it, "w", "b");
+              it.pass(OtherSchedulers.KNOWN_TIMEOUT);
+              pending(it, "x");
+              pending(it, "y");
+            },
+            false),
+        new Case(
             "the node has room for all that waits for another",
             it -> {
               bound(it, "w", "b");

@@ -2,12 +2,15 @@ package io.berth.e2e.sharing;
 
 import io.berth.e2e.Bindings;
 import io.berth.e2e.Samples;
+import io.berth.e2e.Waiting;
 import io.berth.e2e.controlplane.ControlPlane;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
+import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Lets two schedulers find all of their pods at the same moment. */
 final class SharingRound {
@@ -37,9 +40,35 @@ final class SharingRound {
   SharingResult run(SchedulerPair pair) throws InterruptedException {
     try (SchedulerProcess first =
             plane.startKubeScheduler(SchedulerPair.config(SchedulerPair.FIRST));
-        SchedulerProcess second = pair.start(plane);
-        Bindings bindings = new Bindings(plane.client(), this::roomOf)) {
-      List<SchedulerProcess> both = List.of(first, second);
+        SchedulerProcess second = pair.start(plane)) {
+      bindOne(SchedulerPair.FIRST);
+      bindOne(pair.second());
+      return run(pair, List.of(first, second));
+    } finally {
+      api.deleteAll(PODS);
+    }
+  }
+
+  /** Schedulers that work side by side have seen each other bind pods before. */
+  private void bindOne(String scheduler) {
+    String name = "first-of-" + scheduler;
+    api.create(PODS, Serialization.asJson(Samples.pod(name, scheduler, "0").build()));
+    var _ =
+        plane
+            .client()
+            .pods()
+            .inNamespace("default")
+            .withName(name)
+            .waitUntilCondition(
+                pod -> pod != null && Waiting.isBound(pod),
+                Timeouts.waitSeconds(),
+                TimeUnit.SECONDS);
+  }
+
+  private SharingResult run(SchedulerPair pair, List<SchedulerProcess> both)
+      throws InterruptedException {
+    api.deleteAll(PODS);
+    try (Bindings bindings = new Bindings(plane.client(), this::roomOf)) {
       both.forEach(scheduler -> scheduler.signal("STOP"));
       createPods(pair);
       long start = System.nanoTime();
@@ -54,8 +83,6 @@ final class SharingRound {
           bindings.of(pair.second()),
           overCommits(bindings, pair.second()),
           filled.toMillis());
-    } finally {
-      api.deleteAll(PODS);
     }
   }
 
