@@ -29,6 +29,7 @@ public final class EstimatorServer implements AutoCloseable {
   private static final int SECONDS_BETWEEN_PINGS = 5;
 
   private static final int FAREWELL_SECONDS = 3;
+  private static final int QUIET_MILLIS = 200;
   private static final int WORKER_IDLE_SECONDS = 60;
 
   /** A client that cancels more often loses its connection: cancelled calls count nowhere else. */
@@ -71,8 +72,14 @@ public final class EstimatorServer implements AutoCloseable {
 
     void stop() {
       workers.shutdownNow();
-      var _ = accepting.shutdownGracefully(0, FAREWELL_SECONDS, TimeUnit.SECONDS);
-      var _ = io.shutdownGracefully(0, FAREWELL_SECONDS, TimeUnit.SECONDS);
+      stop(accepting);
+      stop(io);
+    }
+
+    /** Connections that are just being closed still have tasks for their loop. */
+    private static void stop(EventLoopGroup loops) {
+      long most = TimeUnit.SECONDS.toMillis(FAREWELL_SECONDS);
+      var _ = loops.shutdownGracefully(QUIET_MILLIS, most, TimeUnit.MILLISECONDS);
     }
   }
 
