@@ -9,12 +9,14 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,6 +41,8 @@ final class OrdinaryPods implements AutoCloseable {
   private final Map<String, Long> created = new ConcurrentHashMap<>();
   private final Map<String, Long> bound = new ConcurrentHashMap<>();
   private final CountDownLatch end = new CountDownLatch(1);
+  private final Thread creator =
+      Thread.ofPlatform().daemon().name("ordinary-pods").unstarted(this::createSteadily);
   private volatile boolean counting;
 
   OrdinaryPods(RawApi api) {
@@ -52,7 +56,7 @@ final class OrdinaryPods implements AutoCloseable {
 
   /** Creates pods until {@link #stop}; those before {@link #count} only warm things up. */
   void start() {
-    Thread.ofPlatform().daemon().name("ordinary-pods").start(this::createSteadily);
+    creator.start();
   }
 
   /** From now on delays count. */
@@ -115,10 +119,17 @@ final class OrdinaryPods implements AutoCloseable {
     return await(() -> bound.size() >= wanted, atMost, goesOn);
   }
 
-  /** No further pod comes; waits until all are bound, or for so long. */
+  /**
+   * Creates no further pod; waits until those being created have been created and all are bound, or
+   * for so long.
+   */
   void stop(Duration atMost, BooleanSupplier goesOn) throws InterruptedException {
     end.countDown();
-    await(() -> bound.keySet().containsAll(created.keySet()), atMost, goesOn);
+    if (!creator.join(atMost)) {
+      throw new IllegalStateException("ordinary pods are still being created after " + atMost);
+    }
+    await(() -> unboundNames().isEmpty(), atMost, goesOn);
+    unboundNames().forEach(name -> log.warn("not bound: {}", api.get(PATH + "/" + name)));
   }
 
   private static boolean await(BooleanSupplier condition, Duration atMost, BooleanSupplier goesOn)
@@ -139,7 +150,13 @@ final class OrdinaryPods implements AutoCloseable {
   }
 
   int unbound() {
-    return (int) created.keySet().stream().filter(name -> !bound.containsKey(name)).count();
+    return unboundNames().size();
+  }
+
+  private Set<String> unboundNames() {
+    return created.keySet().stream()
+        .filter(name -> !bound.containsKey(name))
+        .collect(Collectors.toSet());
   }
 
   /** The longest delay; a pod that is not bound has waited until now. */

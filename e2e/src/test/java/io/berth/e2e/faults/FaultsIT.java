@@ -231,7 +231,7 @@ class FaultsIT {
 
   /** Two copies, of which the first works. */
   private static void elect(Duration firstClock, Duration secondClock) {
-    scene.dropAll();
+    scene.beginElection();
     scene.launchElected(firstClock).awaitWork();
     scene.launchElected(secondClock).awaitStandby();
   }

@@ -27,8 +27,11 @@ public final class Scene implements AutoCloseable {
       """;
 
   /** Short, so that nobody waits long; long enough to be renewed on two busy cores. */
-  private static final String ELECTED =
-      CONFIG + "leaderElection: {leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}\n";
+  private static final String ELECTION =
+      """
+      leaderElection:
+        {resourceName: election-%d, leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
+      """;
 
   private final ControlPlane plane;
   private final BerthProgram program;
@@ -40,6 +43,7 @@ public final class Scene implements AutoCloseable {
   private final Deque<Integer> ports = new ArrayDeque<>();
 
   private final Deque<Copy> copies = new ArrayDeque<>();
+  private int election;
 
   public Scene(BerthProgram program, Extent extent) throws MissingToolException, IOException {
     this.program = program;
@@ -78,7 +82,13 @@ public final class Scene implements AutoCloseable {
 
   /** Starts one that works when it has the lease. */
   Copy launchElected(Duration clockOffset) {
-    return launch(ELECTED, clockOffset);
+    return launch(CONFIG + ELECTION.formatted(election), clockOffset);
+  }
+
+  /** Ends all of them and uses another lease from now on: theirs has not expired. */
+  void beginElection() {
+    dropAll();
+    election++;
   }
 
   private Copy launch(String config, Duration clockOffset) {
