@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.e2e.cluster.Berth;
 import io.berth.e2e.cluster.Cluster;
+import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.FakeNodes;
 import io.berth.e2e.controlplane.Timeouts;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Berth as its chart installs it, in two copies, on whatever cluster there is. */
+@LongRunning
 @OnCluster
 class InstalledIT {
   private static final String SPREADING = "berth-scheduler";

@@ -2,6 +2,7 @@ package io.berth.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
@@ -33,6 +34,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Two copies, of which one works: what becomes of the pods when it stops to. */
+@LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class LiveReplicasIT {
   private static final Logger log = LoggerFactory.getLogger(LiveReplicasIT.class);

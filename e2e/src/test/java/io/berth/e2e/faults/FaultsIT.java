@@ -3,6 +3,7 @@ package io.berth.e2e.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 
+import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
@@ -33,6 +34,7 @@ import org.slf4j.LoggerFactory;
  * all pods have a node and got it once, no node has more than its room, and the scheduler believes
  * what the API server says.
  */
+@LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class FaultsIT {
   private static final Logger log = LoggerFactory.getLogger(FaultsIT.class);

@@ -2,6 +2,7 @@ package io.berth.e2e.parity;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
@@ -12,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A few hundred decisions; {@code e2e/parity} makes as many as one likes. */
+@LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class ParityIT {
   private static final Logger log = LoggerFactory.getLogger(ParityIT.class);

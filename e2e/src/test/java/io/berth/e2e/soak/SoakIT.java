@@ -2,6 +2,7 @@ package io.berth.e2e.soak;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
@@ -16,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A minute of what {@code e2e/soak} does for as long as one likes. */
+@LongRunning
 @OnCluster(Needs.CONTROL_PLANE)
 class SoakIT {
   private static final Logger log = LoggerFactory.getLogger(SoakIT.class);
