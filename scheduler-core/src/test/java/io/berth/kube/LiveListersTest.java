@@ -199,6 +199,23 @@ class LiveListersTest {
   }
 
   @Test
+  void selectsNamespacesAgainAfterAChange() {
+    LiveNamespaces namespaces = new LiveNamespaces();
+    Hand hand = new Hand(List.of(namespaces.feed()), "namespaces");
+    LabelSelector production = LabelSelector.ofMap(pairs("env", "prod"));
+    hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    List<String> before = namespaces.matching(production);
+    assertThat(before).containsExactly("a");
+    assertThat(namespaces.matching(LabelSelector.ofMap(pairs("env", "prod")))).isSameAs(before);
+    hand.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
+    assertThat(namespaces.matching(production)).containsExactly("a", "b");
+    hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"dev\"}}}");
+    assertThat(namespaces.matching(production)).containsExactly("b");
+    hand.remove("b");
+    assertThat(namespaces.matching(production)).isEmpty();
+  }
+
+  @Test
   void budgetsInTheOrderOfTheirNamespaces() {
     LiveBudgets budgets = new LiveBudgets();
     Hand hand = new Hand(List.of(budgets.feed()), "poddisruptionbudgets");

@@ -31,11 +31,20 @@ record OwnTerm(
     if (namespaceSelector.matches(Labels.EMPTY)) {
       return new OwnTerm(List.of(), true, term.selector(), term.topologyKey());
     }
-    SortedSet<String> namespaces = new TreeSet<>(term.namespaces());
-    if (!namespaceSelector.isNothing()) {
-      namespaces.addAll(lister.matching(namespaceSelector));
+    return new OwnTerm(namespaces(term, lister), false, term.selector(), term.topologyKey());
+  }
+
+  /** Those named and those selected; the list of a selector alone is shared, it may be long. */
+  private static List<String> namespaces(AffinityTerm term, NamespaceLister lister) {
+    LabelSelector selector = term.namespaceSelector();
+    if (!selector.isNothing() && term.namespaces().isEmpty()) {
+      return lister.matching(selector);
     }
-    return new OwnTerm(List.copyOf(namespaces), false, term.selector(), term.topologyKey());
+    SortedSet<String> namespaces = new TreeSet<>(term.namespaces());
+    if (!selector.isNothing()) {
+      namespaces.addAll(lister.matching(selector));
+    }
+    return List.copyOf(namespaces);
   }
 
   static List<OwnTerm> of(List<AffinityTerm> terms, NamespaceLister lister) {
@@ -52,9 +61,20 @@ record OwnTerm(
   void forEachMatch(PodCensus census, Consumer<PodGroup> visitor) {
     if (anyNamespace) {
       visitMatches(census.all(), visitor);
+    } else if (census.all().size() < namespaces.size()) {
+      visitInNamespaces(census.all(), visitor);
+    } else {
+      for (String namespace : namespaces) {
+        visitMatches(census.in(namespace), visitor);
+      }
     }
-    for (String namespace : namespaces) {
-      visitMatches(census.in(namespace), visitor);
+  }
+
+  private void visitInNamespaces(List<PodGroup> groups, Consumer<PodGroup> visitor) {
+    for (PodGroup group : groups) {
+      if (matches(group.kind().labelSet())) {
+        visitor.accept(group);
+      }
     }
   }
 

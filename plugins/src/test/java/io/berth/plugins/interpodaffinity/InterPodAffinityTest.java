@@ -100,6 +100,39 @@ class InterPodAffinityTest {
             OK,
             OK),
         new Case(
+            "away from more selected namespaces than have pods",
+            pod("p")
+                .namespace("dev")
+                .awayFrom(
+                    inNamespacesLike(within(ZONE, "app", "db"), Selectors.in("env", "prod", "dev"))),
+            db,
+            NOT_AWAY,
+            OK,
+            OK),
+        new Case(
+            "away from more selected namespaces than have pods, none of them selected",
+            pod("p")
+                .namespace("dev")
+                .awayFrom(
+                    inNamespacesLike(within(ZONE, "app", "db"), Selectors.labels("env", "empty"))),
+            db,
+            OK,
+            OK,
+            OK),
+        new Case(
+            "away from selected and named namespaces'",
+            pod("p")
+                .namespace("dev")
+                .awayFrom(
+                    inNamespaces(
+                        inNamespacesLike(
+                            within(ZONE, "app", "db"), Selectors.labels("env", "empty")),
+                        "default")),
+            db,
+            NOT_AWAY,
+            OK,
+            OK),
+        new Case(
             "away from all namespaces'",
             pod("p")
                 .namespace("dev")
@@ -239,7 +272,11 @@ class InterPodAffinityTest {
   private static InterPodAffinity plugin(boolean ignorePreferredTermsOfExistingPods) {
     return new InterPodAffinity(
         new InterPodAffinityArgs(5, ignorePreferredTermsOfExistingPods),
-        new FakeNamespaces().with("default", "env", "prod").with("dev", "env", "dev"));
+        new FakeNamespaces()
+            .with("default", "env", "prod")
+            .with("dev", "env", "dev")
+            .with("empty-1", "env", "empty")
+            .with("empty-2", "env", "empty"));
   }
 
   private static Pods app(String name, String app) {
