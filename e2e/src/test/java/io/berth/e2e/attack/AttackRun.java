@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  */
 record AttackRun(Launcher launcher, int nodes, Duration strike) {
   private static final Logger log = LoggerFactory.getLogger(AttackRun.class);
-  private static final int WARM_UP_PODS = 30;
+  private static final int WARM_UP_PODS = 300;
   private static final Duration WARM_UP_LIMIT = Duration.ofSeconds(60);
   private static final Duration BEFORE = Duration.ofSeconds(1);
   private static final Duration AFTER = Duration.ofSeconds(2);
@@ -47,10 +47,11 @@ record AttackRun(Launcher launcher, int nodes, Duration strike) {
       throws Exception {
     OrdinaryPods ordinary = context.ordinary();
     Peak peak = new Peak(scheduler);
-    ordinary.start();
-    if (!ordinary.awaitBound(WARM_UP_PODS, WARM_UP_LIMIT, scheduler::isAlive)) {
-      log.warn("{}: {} bound no ordinary pod:", attack.name(), context.contender());
+    if (!ordinary.warmUp(WARM_UP_PODS, WARM_UP_LIMIT, scheduler::isAlive)) {
+      log.warn(
+          "{}: {} did not bind the pods before the attack", attack.name(), context.contender());
     }
+    ordinary.start();
     try (ReadyProbe probe = new ReadyProbe(context.port())) {
       ordinary.count();
       peak.follow(BEFORE);

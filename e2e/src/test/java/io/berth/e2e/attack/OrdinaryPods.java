@@ -54,7 +54,20 @@ final class OrdinaryPods implements AutoCloseable {
     Thread.ofPlatform().daemon().name("ordinary-binds").start(this::follow);
   }
 
-  /** Creates pods until {@link #stop}; those before {@link #count} only warm things up. */
+  /**
+   * Has so many pods bound and deleted at full speed, so that the code of a scheduler that has just
+   * been started is compiled when the attack begins.
+   */
+  boolean warmUp(int pods, Duration atMost, BooleanSupplier goesOn) throws InterruptedException {
+    String labels = "\"labels\":{\"app\":\"warm-up\"}";
+    String container = Texts.container("c", "\"cpu\":\"10m\"");
+    api.createAll(PATH, pods, i -> Texts.pod("warm-up-%05d".formatted(i), labels, container, ""));
+    boolean done = await(() -> bound.size() >= pods, atMost, goesOn);
+    api.deleteAll(PATH + "?labelSelector=app=warm-up");
+    return done;
+  }
+
+  /** Creates pods until {@link #stop}; only those after {@link #count} are measured. */
   void start() {
     creator.start();
   }
@@ -111,12 +124,6 @@ final class OrdinaryPods implements AutoCloseable {
     } catch (IOException e) {
       return; // it was closed
     }
-  }
-
-  /** Waits until so many are bound, those that do not count too. */
-  boolean awaitBound(int wanted, Duration atMost, BooleanSupplier goesOn)
-      throws InterruptedException {
-    return await(() -> bound.size() >= wanted, atMost, goesOn);
   }
 
   /**

@@ -104,7 +104,8 @@ class InterPodAffinityTest {
             pod("p")
                 .namespace("dev")
                 .awayFrom(
-                    inNamespacesLike(within(ZONE, "app", "db"), Selectors.in("env", "prod", "dev"))),
+                    inNamespacesLike(
+                        within(ZONE, "app", "db"), Selectors.in("env", "prod", "dev"))),
             db,
             NOT_AWAY,
             OK,
