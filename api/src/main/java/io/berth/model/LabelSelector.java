@@ -2,6 +2,7 @@ package io.berth.model;
 
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -11,8 +12,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** A compiled label selector: nothing, or all of its requirements. */
-public final class LabelSelector {
+/**
+ * A compiled label selector: nothing, or all of its requirements. Ordered by all that {@link
+ * #equals} looks at.
+ */
+public final class LabelSelector implements Comparable<LabelSelector> {
   public static final LabelSelector EVERYTHING = new LabelSelector(false, List.of());
   public static final LabelSelector NOTHING = new LabelSelector(true, List.of());
 
@@ -136,6 +140,12 @@ public final class LabelSelector {
   /** The requirements in the order of their keys. */
   public List<Requirement> requirements() {
     return List.of(requirements);
+  }
+
+  @Override
+  public int compareTo(LabelSelector other) {
+    int order = Boolean.compare(nothing, other.nothing);
+    return order != 0 ? order : Arrays.compare(requirements, other.requirements);
   }
 
   @Override

@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Immutable string pairs sorted by key. */
-public final class Labels {
+/** Immutable string pairs sorted by key. Ordered by all of them. */
+public final class Labels implements Comparable<Labels> {
   public static final Labels EMPTY = new Labels(new String[0]);
 
   /** Up to here looking at one key after the other is quicker than searching. */
@@ -97,6 +97,11 @@ public final class Labels {
       map.put(key(i), value(i));
     }
     return Collections.unmodifiableMap(map);
+  }
+
+  @Override
+  public int compareTo(Labels other) {
+    return Arrays.compare(pairs, other.pairs);
   }
 
   @Override

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.PodAffinityTerm;
 import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -22,6 +23,14 @@ public record PodAffinity(
     @Nullable String error) {
   public static final PodAffinity NONE =
       new PodAffinity(List.of(), List.of(), List.of(), List.of(), null);
+
+  /** By all that {@link #equals} looks at. */
+  static final Comparator<PodAffinity> ORDER =
+      Comparator.comparing(PodAffinity::required, AffinityTerm::compare)
+          .thenComparing(PodAffinity::requiredAnti, AffinityTerm::compare)
+          .thenComparing(PodAffinity::preferred, AffinityTerm::compare)
+          .thenComparing(PodAffinity::preferredAnti, AffinityTerm::compare)
+          .thenComparing(affinity -> Objects.requireNonNullElse(affinity.error(), ""));
 
   static PodAffinity of(String namespace, @Nullable Affinity affinity) {
     return of(namespace, affinity, Integer.MAX_VALUE);

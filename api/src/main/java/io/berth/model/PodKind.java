@@ -2,6 +2,7 @@ package io.berth.model;
 
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,15 +61,20 @@ public final class PodKind implements Comparable<PodKind> {
   }
 
   /**
-   * Ordered by its text, which the table of kinds looks at where hashes collide: hashes of strings
-   * can be forged.
+   * Ordered by all that tells keys apart, which the table of kinds looks at where hashes collide:
+   * hashes of strings can be forged, and of lists of them, too.
    */
   private record Key(LabelSet labels, PodAffinity affinity, boolean terminating)
       implements Comparable<Key> {
+    private static final Comparator<Key> ORDER =
+        Comparator.comparing((Key key) -> key.labels.namespace())
+            .thenComparing(key -> key.labels.labels())
+            .thenComparing(Key::affinity, PodAffinity.ORDER)
+            .thenComparing(Key::terminating);
+
     @Override
     public int compareTo(Key other) {
-      int byLabels = labels.toString().compareTo(other.labels.toString());
-      return byLabels != 0 ? byLabels : affinity.toString().compareTo(other.affinity.toString());
+      return ORDER.compare(this, other);
     }
   }
 

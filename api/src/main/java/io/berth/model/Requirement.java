@@ -1,12 +1,13 @@
 package io.berth.model;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** One compiled condition on a label. */
-public final class Requirement {
+/** One compiled condition on a label. Ordered by all that {@link #equals} looks at. */
+public final class Requirement implements Comparable<Requirement> {
   /**
    * How the label's value is judged. The first three are spellings of {@code IN} or its opposite.
    */
@@ -160,6 +161,15 @@ public final class Requirement {
       }
     }
     return false;
+  }
+
+  @Override
+  public int compareTo(Requirement other) {
+    int order = key.compareTo(other.key);
+    if (order == 0) {
+      order = operator.compareTo(other.operator);
+    }
+    return order != 0 ? order : Arrays.compare(values, other.values);
   }
 
   @Override

@@ -3,8 +3,10 @@ package io.berth.model;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.testing.ForgedHashes;
 import io.berth.testing.PodTerms;
 import io.berth.testing.Pods;
+import io.berth.testing.Selectors;
 import io.berth.testing.ThreadCpu;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.time.Duration;
@@ -96,18 +98,40 @@ class PodKindTest {
   void internsKindsOfForgedHashesInBoundedTime() {
     List<Pod> pods = new ArrayList<>();
     for (int i = 0; i < 8_192; i++) {
-      StringBuilder value = new StringBuilder();
-      for (int bit = 0; bit < 13; bit++) {
-        value.append((i >> bit & 1) == 0 ? "Aa" : "BB");
-      }
-      pods.add(Pods.pod("p").label("app", value.toString()).build());
+      pods.add(Pods.pod("p").label("app", ForgedHashes.value(i, 13)).build());
     }
+
+    assertThat(internedInBoundedTime(pods).stream().map(pod -> pod.labels().hashCode()).distinct())
+        .hasSize(1);
+  }
+
+  /** Lists of the same values in different orders have one hash, if the values have. */
+  @Test
+  void internsKindsOfForgedAffinityInBoundedTime() {
+    List<Pod> pods = new ArrayList<>();
+    for (int i = 0; i < 8_192; i++) {
+      String[] values = new String[26];
+      for (int bit = 0; bit < 13; bit++) {
+        boolean isSet = (i >> bit & 1) != 0;
+        values[2 * bit] = isSet ? "Aa" : "BB";
+        values[2 * bit + 1] = isSet ? "BB" : "Aa";
+      }
+      pods.add(
+          Pods.pod("p").awayFrom(PodTerms.within("zone", Selectors.in("app", values))).build());
+    }
+
+    assertThat(
+            internedInBoundedTime(pods).stream().map(pod -> pod.affinity().hashCode()).distinct())
+        .hasSize(1);
+  }
+
+  private static List<PodInfo> internedInBoundedTime(List<Pod> pods) {
     List<PodInfo> read = new ArrayList<>();
 
     Duration cpu = ThreadCpu.of(() -> pods.forEach(pod -> read.add(PodInfo.of(pod))));
 
-    assertThat(read.stream().map(pod -> pod.labels().hashCode()).distinct()).hasSize(1);
     assertThat(read.stream().map(PodInfo::kind).distinct()).hasSize(pods.size());
     assertThat(cpu).isLessThan(Duration.ofSeconds(2));
+    return read;
   }
 }

@@ -4,6 +4,7 @@ import io.berth.framework.ObjectKey;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -59,7 +60,7 @@ final class ChangeWaiters {
   boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     Waiter waiter = new Waiter();
-    Set<ObjectKey> keys = Set.copyOf(objects);
+    Set<ObjectKey> keys = new HashSet<>(objects);
     waiting.incrementAndGet();
     keys.forEach(key -> byObject.merge(key, List.of(waiter), ChangeWaiters::joined));
     try {

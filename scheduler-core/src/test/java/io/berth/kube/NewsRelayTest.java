@@ -1,12 +1,15 @@
 package io.berth.kube;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import io.berth.framework.EventResource;
 import io.berth.framework.ObjectKey;
 import io.berth.model.NodeSpec;
+import io.berth.testing.ForgedHashes;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
+import io.berth.testing.ThreadCpu;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimBuilder;
@@ -14,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -181,6 +185,24 @@ class NewsRelayTest {
     relay.object(EventResource.PERSISTENT_VOLUME_CLAIM, null, claim("any"));
 
     assertThat(waiter.get()).isTrue();
+  }
+
+  /** A tenant can choose names of claims so that they have one hash. */
+  @Test
+  void waitsForObjectsOfForgedHashesInBoundedTime() {
+    Set<ObjectKey> keys = new TreeSet<>();
+    for (int i = 0; i < 16_384; i++) {
+      keys.add(
+          new ObjectKey(
+              EventResource.PERSISTENT_VOLUME_CLAIM, "default", ForgedHashes.name(i, 14)));
+    }
+
+    Duration cpu =
+        ThreadCpu.of(
+            () -> assertThatCode(() -> relay.await(keys, () -> true, LONG)).doesNotThrowAnyException());
+
+    assertThat(keys.stream().map(ObjectKey::hashCode).distinct()).hasSize(1);
+    assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 
   @Test

@@ -47,7 +47,10 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
 
   private static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
     if ((long) wanted.size() * taken.size() > MAX_COMPARISONS) {
-      return new TakenPorts(taken).conflictWithAny(wanted);
+      // A table of the few is quickly made; who conflicts with whom makes no difference.
+      return wanted.size() < taken.size()
+          ? new PortTable(wanted).conflictWithAny(taken)
+          : new PortTable(taken).conflictWithAny(wanted);
     }
     for (int i = 0; i < wanted.size(); i++) {
       for (int j = 0; j < taken.size(); j++) {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.Status;
+import io.berth.model.HostPort;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
+import io.berth.testing.ForgedHashes;
 import io.berth.testing.Pods;
 import io.berth.testing.Snapshots;
 import io.berth.testing.ThreadCpu;
@@ -78,6 +80,35 @@ class NodePortsTest {
             });
 
     assertThat(answers).containsOnly(row.want);
+    assertThat(cpu).isLessThan(Duration.ofSeconds(1));
+  }
+
+  /** The addresses of one port have one hash, as a tenant can choose them. */
+  @Test
+  void countsPortsOfForgedHashesInBoundedTime() {
+    Pods many = pod("many");
+    Pods others = pod("others");
+    for (int i = 0; i < 16_384; i++) {
+      many.hostPort("TCP", ForgedHashes.address(2 * i), 80);
+      others.hostPort("TCP", ForgedHashes.address(2 * i + 1), 80);
+    }
+    PodInfo taking = many.info();
+    PodInfo wanting = others.info();
+    NodeInfo empty = node("n").info();
+    List<Status> answers = new ArrayList<>();
+    List<NodeInfo> left = new ArrayList<>();
+
+    Duration cpu =
+        ThreadCpu.of(
+            () -> {
+              NodeInfo taken = empty.plus(taking);
+              answers.add(plugin.filter(Snapshots.state(), wanting, taken));
+              left.add(taken.minus(taking));
+            });
+
+    assertThat(taking.hostPorts().stream().map(HostPort::hashCode).distinct()).hasSize(1);
+    assertThat(answers).containsExactly(Status.SUCCESS);
+    assertThat(left.getFirst().usedPorts()).isEmpty();
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));
   }
 

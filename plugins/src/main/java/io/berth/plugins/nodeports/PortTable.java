@@ -5,19 +5,19 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Many ports that are taken on a node, to be looked up instead of compared one by one. */
-final class TakenPorts {
+/** Ports to be looked up instead of compared one by one. */
+final class PortTable {
   private final Set<HostPort> exact;
   private final Set<HostPort> onSomeAddress = new HashSet<>();
 
-  TakenPorts(List<HostPort> taken) {
-    exact = new HashSet<>(taken);
-    taken.forEach(port -> onSomeAddress.add(port.onAnyAddress()));
+  PortTable(List<HostPort> ports) {
+    exact = new HashSet<>(ports);
+    ports.forEach(port -> onSomeAddress.add(port.onAnyAddress()));
   }
 
-  /** Tells whether any of these cannot be taken as well. */
-  boolean conflictWithAny(List<HostPort> wanted) {
-    return wanted.stream().anyMatch(this::conflict);
+  /** Tells whether any of these cannot be taken on the same node. */
+  boolean conflictWithAny(List<HostPort> others) {
+    return others.stream().anyMatch(this::conflict);
   }
 
   private boolean conflict(HostPort port) {
