@@ -3,7 +3,6 @@ package io.berth.kube;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.berth.framework.Ticker;
-import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.time.Instant;
@@ -142,7 +141,7 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   /** The API server wants names that are unique, and legal even for the longest of pod names. */
-  private static String name(PodInfo pod, Instant at) {
+  private static String name(PodReference pod, Instant at) {
     long nanos = at.getEpochSecond() * 1_000_000_000L + at.getNano();
     String hex = Long.toHexString(nanos);
     String name = pod.name() + "." + hex;

@@ -1,7 +1,6 @@
 package io.berth.kube;
 
 import com.fasterxml.jackson.core.JsonGenerator;
-import io.berth.model.PodInfo;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -85,7 +84,8 @@ record EventWrite(
     return Json.object(counted::write);
   }
 
-  private static void reference(JsonGenerator json, String field, PodInfo pod) throws IOException {
+  private static void reference(JsonGenerator json, String field, PodReference pod)
+      throws IOException {
     Json.object(
         json,
         field,

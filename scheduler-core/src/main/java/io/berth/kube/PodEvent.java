@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param reporter the profile that reports it
  * @param related another pod that had to do with it, or null
  */
-record PodEvent(Kind kind, PodInfo pod, String reporter, String note, @Nullable PodInfo related) {
+record PodEvent(
+    Kind kind, PodReference pod, String reporter, String note, @Nullable PodReference related) {
   /** The longest note that the API server takes, in bytes. */
   static final int LONGEST_NOTE = 1024;
 
@@ -56,18 +57,24 @@ record PodEvent(Kind kind, PodInfo pod, String reporter, String note, @Nullable 
   static PodEvent scheduled(PodInfo pod, String nodeName) {
     return new PodEvent(
         Kind.SCHEDULED,
-        pod,
+        PodReference.of(pod),
         pod.schedulerName(),
         "Successfully assigned " + pod.key() + " to " + nodeName,
         null);
   }
 
   static PodEvent failed(PodInfo pod, String message) {
-    return new PodEvent(Kind.FAILED, pod, pod.schedulerName(), shortened(message), null);
+    return new PodEvent(
+        Kind.FAILED, PodReference.of(pod), pod.schedulerName(), shortened(message), null);
   }
 
   static PodEvent preempted(PodInfo victim, PodInfo preemptor, String note) {
-    return new PodEvent(Kind.PREEMPTED, victim, preemptor.schedulerName(), note, preemptor);
+    return new PodEvent(
+        Kind.PREEMPTED,
+        PodReference.of(victim),
+        preemptor.schedulerName(),
+        note,
+        PodReference.of(preemptor));
   }
 
   private static String shortened(String message) {

@@ -1,5 +1,7 @@
 package io.berth.kube;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.berth.cycle.FailureReport;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
@@ -10,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -61,8 +64,14 @@ public final class PodStatusWriter implements AutoCloseable {
     }
   }
 
+  /**
+   * What the API server has of a pod.
+   *
+   * @param message the digest of the condition's message: messages can be long, and pods are
+   *     remembered after they are gone
+   */
   private record Written(
-      FailureReport.@Nullable Reason reason, String message, String nomination) {}
+      FailureReport.@Nullable Reason reason, @Nullable UUID message, String nomination) {}
 
   private final ApiServer api;
   private final InstantSource clock;
@@ -254,7 +263,7 @@ public final class PodStatusWriter implements AutoCloseable {
     if (failure == null
         || (refusedBefore
             && before.reason() == failure.reason()
-            && before.message().equals(failure.message()))) {
+            && digest(failure.message()).equals(before.message()))) {
       return null;
     }
     return new ConditionJson(
@@ -274,13 +283,17 @@ public final class PodStatusWriter implements AutoCloseable {
       nomination = before == null ? pod.nominatedNodeName() : before.nomination();
     }
     if (failure != null) {
-      written.put(pod.uid(), new Written(failure.reason(), failure.message(), nomination));
+      written.put(pod.uid(), new Written(failure.reason(), digest(failure.message()), nomination));
     } else {
       written.put(
           pod.uid(),
           before == null
-              ? new Written(null, "", nomination)
+              ? new Written(null, null, nomination)
               : new Written(before.reason(), before.message(), nomination));
     }
+  }
+
+  private static UUID digest(String message) {
+    return UUID.nameUUIDFromBytes(message.getBytes(UTF_8));
   }
 }

@@ -4,6 +4,9 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.model.PodInfo;
+import io.berth.model.PodShape;
+import io.berth.testing.GarbageCollection;
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +72,25 @@ class EventSeriesTest {
     EventWrite scheduled = write(PodEvent.scheduled(POD, "n"), 0);
     assertThat(happened(scheduled)).isSameAs(scheduled);
     assertThat(happened(scheduled)).isSameAs(scheduled);
+  }
+
+  /** Events are remembered for minutes, and pods may be gone by then. */
+  @Test
+  void keepsNoPodForItsEvents() {
+    WeakReference<PodShape> shape = shapeOfFailedPod();
+
+    assertThat(GarbageCollection.until(() -> shape.refersTo(null))).isTrue();
+    assertThat(series.due(ticks(10))).hasSize(1);
+  }
+
+  private WeakReference<PodShape> shapeOfFailedPod() {
+    PodInfo pod = pod("gone").label("unlike", "all-others").info();
+    PodInfo preemptor = pod("gone-too").label("unlike", "all-others").info();
+    for (int minute = 0; minute < 3; minute++) {
+      happened(failed(pod, "m", minute));
+    }
+    happened(write(PodEvent.preempted(pod, preemptor, "m"), 0));
+    return new WeakReference<>(pod.shape());
   }
 
   private static EventWrite failed(PodInfo pod, String note, int minute) {

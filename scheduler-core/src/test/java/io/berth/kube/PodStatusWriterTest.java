@@ -11,7 +11,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cycle.FailureReport;
 import io.berth.model.PodInfo;
+import io.berth.testing.GarbageCollection;
 import io.berth.testing.TestClock;
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -69,6 +71,26 @@ class PodStatusWriterTest {
     statuses.failed(pod, NO_CPU);
 
     assertNothingElseIsWritten();
+  }
+
+  /** It remembers thousands of pods, and their messages can be long. */
+  @Test
+  void keepsNoMessageThatWasWritten() throws InterruptedException {
+    WeakReference<String> message = writtenMessage("0/3 nodes are available: 3 Insufficient gpu.");
+
+    assertThat(GarbageCollection.until(() -> message.refersTo(null))).isTrue();
+    statuses.failed(
+        pod,
+        new FailureReport(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient gpu.", null));
+    assertNothingElseIsWritten();
+  }
+
+  private WeakReference<String> writtenMessage(String text) throws InterruptedException {
+    String message = String.valueOf(text.toCharArray()); // another object than the constant
+    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, message, null));
+    server.await();
+    statuses.awaitIdle();
+    return new WeakReference<>(message);
   }
 
   @Test
