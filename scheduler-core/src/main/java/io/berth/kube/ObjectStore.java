@@ -159,6 +159,7 @@ final class ObjectStore<T extends HasMetadata, V> implements Mirror<T> {
     String problem = item.problem();
     if (problem == null) {
       try {
+        EntryLimit.check(item.object());
         V value = trim.apply(item.object());
         refused.remove(key);
         return value;

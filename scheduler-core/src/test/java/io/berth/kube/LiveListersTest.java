@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +98,36 @@ class LiveListersTest {
     Map<String, String> pairs = new LinkedHashMap<>();
     pairs.put(key, value);
     return pairs;
+  }
+
+  /** Tenants write these objects, and could make each of them a megabyte. */
+  @Test
+  void usesNoObjectsOfMoreEntriesThanAreSupported() {
+    LiveStorage storage = new LiveStorage(relay);
+    Hand claims = new Hand(storage.feeds(), "persistentvolumeclaims");
+    claims.put("ns", "most", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(0)));
+    claims.put("ns", "long", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(1)));
+    LiveWorkloads workloads = new LiveWorkloads();
+    Hand services = new Hand(workloads.feeds(), "services");
+    services.put("ns", "long", "{\"spec\":{\"selector\":%s}}".formatted(many(1)));
+    Hand replicaSets = new Hand(workloads.feeds(), "replicasets");
+    String selector = "{\"spec\":{\"selector\":{\"matchLabels\":%s}}}";
+    replicaSets.put("ns", "most", selector.formatted(many(0)));
+    replicaSets.put("ns", "long", selector.formatted(many(1)));
+
+    assertThat(storage.claim("ns", "most")).isNotNull();
+    assertThat(storage.claim("ns", "long")).isNull();
+    assertThat(workloads.serviceSelectors(pod("p").namespace("ns").label("k0", "").info()))
+        .isEmpty();
+    assertThat(workloads.replicaSet("ns", "most")).isNotNull();
+    assertThat(workloads.replicaSet("ns", "long")).isNull();
+  }
+
+  /** Returns as many labels as are supported, or more. */
+  private static String many(int more) {
+    return IntStream.range(0, EntryLimit.MAX_ENTRIES + more)
+        .mapToObj("\"k%d\":\"\""::formatted)
+        .collect(Collectors.joining(",", "{", "}"));
   }
 
   @Test

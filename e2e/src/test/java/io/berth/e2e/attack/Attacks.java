@@ -15,6 +15,9 @@ final class Attacks {
   private static List<Attack> all() {
     List<Attack> all = new ArrayList<>(LongPods.ALL);
     all.addAll(ManyPods.ALL);
+    all.addAll(ForgedHashes.ALL);
+    all.addAll(GonePods.ALL);
+    all.add(new LongClaims());
     all.add(new DeletedResourceNames());
     all.add(new NamespaceSelectors());
     all.add(new ServiceCrowd());
