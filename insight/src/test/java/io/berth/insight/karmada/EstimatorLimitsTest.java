@@ -10,13 +10,16 @@ import io.berth.insight.live.Answers;
 import io.berth.insight.live.Question;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
+import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -30,6 +33,11 @@ import org.junit.jupiter.api.Test;
 class EstimatorLimitsTest {
   private static final GrpcLimits SMALL =
       new GrpcLimits(3, 2, 1 << 20, 8 << 10, 2, Duration.ofSeconds(10), Duration.ofMinutes(10));
+
+  /* Of HTTP/2: a type of frames, and identifiers of settings. */
+  private static final int SETTINGS = 4;
+  private static final int MAX_CONCURRENT_STREAMS = 3;
+  private static final int MAX_HEADER_LIST_SIZE = 6;
 
   private static int ask(Served served) {
     return new ClientOf119(served.channel())
@@ -64,6 +72,29 @@ class EstimatorLimitsTest {
     } catch (SocketException e) {
       return true; // reset
     }
+  }
+
+  /** Clients queue further calls by themselves when they are told how many may run. */
+  @Test
+  void tellsClientsHowManyCallsAndHowMuchMetadataItTakes() throws Exception {
+    try (Served served = Served.of(new FixedAnswers(), SMALL);
+        Socket socket = new Socket(InetAddress.getLoopbackAddress(), served.port())) {
+      assertThat(settings(new DataInputStream(socket.getInputStream())))
+          .containsEntry(MAX_CONCURRENT_STREAMS, SMALL.callsPerConnection())
+          .containsEntry(MAX_HEADER_LIST_SIZE, SMALL.metadataBytes());
+    }
+  }
+
+  /** Reads the first frame of an HTTP/2 server: its settings, by their identifiers. */
+  private static Map<Integer, Integer> settings(DataInputStream in) throws IOException {
+    int length = in.readUnsignedByte() << 16 | in.readUnsignedShort();
+    assertThat(in.readUnsignedByte()).as("type of the frame").isEqualTo(SETTINGS);
+    in.skipNBytes(5); // flags and stream
+    Map<Integer, Integer> settings = new LinkedHashMap<>();
+    for (int read = 0; read < length; read += 6) {
+      settings.put(in.readUnsignedShort(), in.readInt());
+    }
+    return settings;
   }
 
   @Test
