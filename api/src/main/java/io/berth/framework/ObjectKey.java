@@ -3,8 +3,8 @@ package io.berth.framework;
 import java.util.Comparator;
 
 /**
- * Identifies an object of the cluster. Ordered, so that tables find keys quickly even where
- * tenants choose names of one hash.
+ * Identifies an object of the cluster. Ordered, so that tables find keys quickly even where tenants
+ * choose names of one hash.
  *
  * @param namespace its namespace, empty where the kind has none
  */

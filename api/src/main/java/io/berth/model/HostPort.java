@@ -9,8 +9,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A port of the node that a pod takes. Ordered, so that tables find ports quickly even where tenants
- * choose addresses of one hash.
+ * A port of the node that a pod takes. Ordered, so that tables find ports quickly even where
+ * tenants choose addresses of one hash.
  */
 public record HostPort(String protocol, String ip, int port) implements Comparable<HostPort> {
   private static final Comparator<HostPort> ORDER =

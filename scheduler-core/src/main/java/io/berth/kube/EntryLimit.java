@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Bounds what is kept of objects that tenants write besides pods: a few dozen claims or services
- * of a megabyte each must not take all memory. One that is longer is not used.
+ * Bounds what is kept of objects that tenants write besides pods: a few dozen claims or services of
+ * a megabyte each must not take all memory. One that is longer is not used.
  */
 final class EntryLimit {
   static final int MAX_ENTRIES = 4_096;

@@ -199,7 +199,9 @@ class NewsRelayTest {
 
     Duration cpu =
         ThreadCpu.of(
-            () -> assertThatCode(() -> relay.await(keys, () -> true, LONG)).doesNotThrowAnyException());
+            () ->
+                assertThatCode(() -> relay.await(keys, () -> true, LONG))
+                    .doesNotThrowAnyException());
 
     assertThat(keys.stream().map(ObjectKey::hashCode).distinct()).hasSize(1);
     assertThat(cpu).isLessThan(Duration.ofSeconds(1));

@@ -4,7 +4,9 @@ import static io.berth.e2e.attack.Texts.list;
 
 import java.util.List;
 
-/** Values of one hash: the JDK's hashes of strings can be forged, and tables of them become lists. */
+/**
+ * Values of one hash: the JDK's hashes of strings can be forged, and tables of them become lists.
+ */
 final class ForgedHashes {
   private static final int PORTS = 20_000;
   private static final int PODS = 3_000;
@@ -34,8 +36,7 @@ final class ForgedHashes {
 
   /** Pairs of Aa and BB, which have one hash; the number decides which of them comes first. */
   private static String values(int number) {
-    return list(
-        VALUE_PAIRS, bit -> (number >> bit & 1) == 0 ? "\"Aa\",\"BB\"" : "\"BB\",\"Aa\"");
+    return list(VALUE_PAIRS, bit -> (number >> bit & 1) == 0 ? "\"Aa\",\"BB\"" : "\"BB\",\"Aa\"");
   }
 
   /** One port of many addresses, taken and given back. */
@@ -55,8 +56,7 @@ final class ForgedHashes {
       String ports =
           list(
               PORTS,
-              i ->
-                  "{\"containerPort\":1,\"hostPort\":1,\"hostIP\":\"%s\"}".formatted(address(i)));
+              i -> "{\"containerPort\":1,\"hostPort\":1,\"hostIP\":\"%s\"}".formatted(address(i)));
       String one =
           Texts.container("c", "\"cpu\":\"1m\"")
               .replaceFirst("\\{", "{\"ports\":[%s],".formatted(ports));

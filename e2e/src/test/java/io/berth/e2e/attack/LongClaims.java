@@ -24,8 +24,7 @@ record LongClaims() implements Attack {
     String labels =
         Texts.list(
             LABELS,
-            n ->
-                "\"k%s\":\"\"".formatted(Integer.toString(i * LABELS + n, Character.MAX_RADIX)));
+            n -> "\"k%s\":\"\"".formatted(Integer.toString(i * LABELS + n, Character.MAX_RADIX)));
     return """
     {"metadata":{"name":"long-%d","labels":{%s}},"spec":{"accessModes":["ReadWriteOnce"],
      "storageClassName":"none","resources":{"requests":{"storage":"1Gi"}}}}
