@@ -26,13 +26,6 @@ public final class Scene implements AutoCloseable {
       - schedulerName: berth-scheduler
       """;
 
-  /** Short, so that nobody waits long; long enough to be renewed on two busy cores. */
-  private static final String ELECTION =
-      """
-      leaderElection:
-        {resourceName: election-%d, leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
-      """;
-
   private final ControlPlane plane;
   private final BerthProgram program;
   private final RawApi api;
@@ -82,7 +75,14 @@ public final class Scene implements AutoCloseable {
 
   /** Starts one that works when it has the lease. */
   Copy launchElected(Duration clockOffset) {
-    return launch(CONFIG + ELECTION.formatted(election), clockOffset);
+    // Short, so that nobody waits long; long enough to be renewed on two busy cores.
+    String leaderElection =
+        """
+        leaderElection:
+          {resourceName: election-%d, leaseDuration: 20s, renewDeadline: 17s, retryPeriod: 1s}
+        """
+            .formatted(election);
+    return launch(CONFIG + leaderElection, clockOffset);
   }
 
   /** Ends all of them and uses another lease from now on: theirs has not expired. */
