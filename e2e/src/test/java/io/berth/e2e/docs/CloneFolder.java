@@ -27,8 +27,7 @@ final class CloneFolder implements AutoCloseable {
     for (String name : List.of("config", "deploy", "docs", "examples", "plugins", "testdata")) {
       clone.link(name, tree.resolve(name));
     }
-    clone.copy(tree, "berth");
-    clone.link("lib", tree.resolve("cli/target/lib"));
+    clone.link("berth", ProgramHome.get().launcher());
     Files.createDirectories(clone.root.resolve("e2e/target"));
     clone.copy(tree, "e2e/local-cluster");
     clone.copy(tree, "e2e/program");
@@ -47,13 +46,10 @@ final class CloneFolder implements AutoCloseable {
   }
 
   /** Returns the variables that commands run with: the JDK, and what makes it start quickly. */
-  Map<String, String> environment() {
+  static Map<String, String> environment() {
     Map<String, String> environment = new LinkedHashMap<>();
     environment.put("JAVA25_HOME", System.getProperty("java.home"));
-    environment.put(
-        "BERTH_JAVA_OPTS",
-        "-XX:TieredStopAtLevel=1 -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile="
-            + root.resolveSibling("berth.jsa"));
+    environment.put("BERTH_JAVA_OPTS", ProgramHome.get().javaOptions());
     return environment;
   }
 

@@ -21,7 +21,8 @@ record CommandBlock(
     @Nullable String notRun,
     int exitCode,
     List<String> output) {
-  private static final Pattern ALWAYS_RUN = Pattern.compile("\\bberth (simulate|explain|config)\\b");
+  private static final Pattern ALWAYS_RUN =
+      Pattern.compile("\\bberth (simulate|explain|config)\\b");
 
   boolean isRun() {
     return notRun == null;

@@ -49,7 +49,8 @@ class DocumentedClusterCommandsIT {
       Path first = Files.createDirectory(folder.resolve("cluster"));
       Path second = Files.createDirectory(folder.resolve("local-cluster"));
       Future<List<ShellSession.Result>> cluster = sessions.submit(() -> onCluster(plane, first));
-      Future<List<ShellSession.Result>> localCluster = sessions.submit(() -> onLocalCluster(second));
+      Future<List<ShellSession.Result>> localCluster =
+          sessions.submit(() -> onLocalCluster(second));
       return Stream.concat(BlockChecks.of(cluster.get()), BlockChecks.of(localCluster.get()));
     }
   }
@@ -78,8 +79,7 @@ class DocumentedClusterCommandsIT {
             new NamespaceBuilder().withNewMetadata().withName(NAMESPACE).endMetadata().build())
         .create();
     plane
-        .launchBerth(
-            BerthProgram.INSTALLED, BERTH_CONFIG, "--kubeconfig=" + plane.kubeconfig())
+        .launchBerth(BerthProgram.INSTALLED, BERTH_CONFIG, "--kubeconfig=" + plane.kubeconfig())
         .awaitWork();
   }
 
@@ -98,9 +98,7 @@ class DocumentedClusterCommandsIT {
         FileLock _ = file.lock();
         CloneFolder clone = CloneFolder.in(folder)) {
       return ShellSession.run(
-          clone,
-          Page.of(Page.Setting.LOCAL_CLUSTER),
-          Map.of("BERTH_CACHE", cache.toString()));
+          clone, Page.of(Page.Setting.LOCAL_CLUSTER), Map.of("BERTH_CACHE", cache.toString()));
     } finally {
       Files.delete(link);
     }

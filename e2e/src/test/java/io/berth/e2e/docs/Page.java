@@ -19,7 +19,8 @@ import java.util.stream.Stream;
  */
 record Page(String name, List<CommandBlock> blocks, Map<String, String> files) {
   private static final Pattern CLUSTER =
-      Pattern.compile("\\b(kubectl|helm|KUBECONFIG)\\b|--kubeconfig|\\bexplain (-n|--namespace)\\b");
+      Pattern.compile(
+          "\\b(kubectl|helm|KUBECONFIG)\\b|--kubeconfig|\\bexplain (-n|--namespace)\\b");
 
   /** What the commands of a page need. */
   enum Setting {

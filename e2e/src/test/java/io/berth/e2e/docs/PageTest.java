@@ -56,8 +56,7 @@ class PageTest {
     assertThat(PAGE.blocks())
         .extracting(CommandBlock::place, CommandBlock::commands)
         .containsExactly(
-            tuple(
-                "page.md:2", "./berth one   # a comment\n./berth two\n"),
+            tuple("page.md:2", "./berth one   # a comment\n./berth two\n"),
             tuple("page.md:9", "mvn verify\n"),
             tuple("page.md:13", "./berth explain pod\n"),
             tuple("page.md:28", "kubectl get pods\n"));
@@ -65,7 +64,9 @@ class PageTest {
 
   @Test
   void readsMarkersAndShownOutput() {
-    assertThat(PAGE.blocks()).extracting(CommandBlock::isRun).containsExactly(true, false, true, true);
+    assertThat(PAGE.blocks())
+        .extracting(CommandBlock::isRun)
+        .containsExactly(true, false, true, true);
     assertThat(PAGE.blocks()).extracting(CommandBlock::exitCode).containsExactly(0, 0, 1, 0);
     assertThat(PAGE.blocks().get(2).output()).containsExactly("shown");
     assertThat(PAGE.files()).containsEntry("values.yaml", "a: 1\n");

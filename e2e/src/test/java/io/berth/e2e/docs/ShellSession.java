@@ -44,12 +44,11 @@ final class ShellSession {
    */
   static List<Result> run(CloneFolder clone, List<Page> pages, Map<String, String> variables)
       throws IOException {
-    Map<String, String> environment = clone.environment();
+    Map<String, String> environment = CloneFolder.environment();
     environment.putAll(variables);
     Path notes = Files.createDirectory(clone.root().resolveSibling("blocks"));
     StringBuilder script = new StringBuilder(RUN);
     script.append("cd '").append(clone.root()).append("'\n");
-    script.append("./berth simulate > /dev/null\n"); // the JVM archives the classes it has loaded
     List<CommandBlock> blocks = new ArrayList<>();
     for (Page page : pages) {
       for (Map.Entry<String, String> file : page.files().entrySet()) {
