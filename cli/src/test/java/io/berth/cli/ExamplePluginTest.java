@@ -135,6 +135,16 @@ class ExamplePluginTest {
     assertThat(outcome.err()).contains(nowhere.toString());
   }
 
+  /** Maven may run on an older JDK, which cannot compile the plugin. */
+  @Test
+  void theProjectFindsTheJdkThatBerthIsBuiltWith() throws IOException {
+    String range = "[25,26)";
+    assertThat(Files.readString(Path.of("../pom.xml"))).contains(">%s<".formatted(range));
+    assertThat(Files.readString(PROJECT.resolve("pom.xml")))
+        .contains("<goal>select-jdk-toolchain</goal>", "<version>%s</version>".formatted(range))
+        .contains("set JAVA25_HOME");
+  }
+
   /** What the README shows is what is tried here, so that it stays true. */
   @Test
   void theReadmeShowsThisProject() throws IOException {

@@ -62,7 +62,6 @@ class ControlPlaneFailureIT {
                 "-cp",
                 System.getProperty("java.class.path"),
                 LocalClusterMain.class.getName(),
-                "run",
                 folder.toString())
             .redirectErrorStream(true)
             .start();

@@ -1,0 +1,44 @@
+package io.berth.e2e.docs;
+
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A command block of a page.
+ *
+ * @param page the page's path from the root of the repository
+ * @param line the line of the first command
+ * @param commands the commands, as a shell reads them
+ * @param notRun why the block is not run, or null if it is
+ * @param exitCode the exit code of the first command that fails; 0 if all succeed
+ * @param output the output that the page shows; empty if it shows none
+ */
+record CommandBlock(
+    String page,
+    int line,
+    String commands,
+    @Nullable String notRun,
+    int exitCode,
+    List<String> output) {
+  private static final Pattern ALWAYS_RUN =
+      Pattern.compile("\\bberth (simulate|explain|config)\\b");
+
+  boolean isRun() {
+    return notRun == null;
+  }
+
+  /** Whether the block has a command that no marker may exempt. */
+  boolean mustRun() {
+    return ALWAYS_RUN.matcher(commands).find();
+  }
+
+  CommandBlock withOutput(List<String> shown) {
+    return new CommandBlock(page, line, commands, notRun, exitCode, shown);
+  }
+
+  /** Returns page and line, for messages. */
+  String place() {
+    return page + ":" + line;
+  }
+}

@@ -1,0 +1,133 @@
+package io.berth.e2e.docs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
+
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Which blocks of the documentation are commands, and which of them are exempt from running. */
+class PageTest {
+  private static final int MAX_NOT_RUN = 10;
+
+  private static final Page PAGE =
+      PageParser.parse(
+          "page.md",
+          """
+          # Title
+              ./berth one   # a comment
+              ./berth two
+
+          Text.
+
+          <!-- not run: it is a build -->
+
+              mvn verify
+
+          <!-- exit 1: no node fits -->
+          ```sh
+          ./berth explain pod
+          ```
+
+          ```text
+          shown
+          ```
+
+          <!-- file: values.yaml -->
+          ```yaml
+          a: 1
+          ```
+
+          - in a list
+
+            ```sh
+            kubectl get pods
+            ```
+          """
+              .lines()
+              .toList());
+
+  @Test
+  void findsIndentedAndFencedCommands() {
+    assertThat(PAGE.blocks())
+        .extracting(CommandBlock::place, CommandBlock::commands)
+        .containsExactly(
+            tuple("page.md:2", "./berth one   # a comment\n./berth two\n"),
+            tuple("page.md:9", "mvn verify\n"),
+            tuple("page.md:13", "./berth explain pod\n"),
+            tuple("page.md:28", "kubectl get pods\n"));
+  }
+
+  @Test
+  void readsMarkersAndShownOutput() {
+    assertThat(PAGE.blocks())
+        .extracting(CommandBlock::isRun)
+        .containsExactly(true, false, true, true);
+    assertThat(PAGE.blocks()).extracting(CommandBlock::exitCode).containsExactly(0, 0, 1, 0);
+    assertThat(PAGE.blocks().get(2).output()).containsExactly("shown");
+    assertThat(PAGE.files()).containsEntry("values.yaml", "a: 1\n");
+    assertThat(PAGE.setting()).isEqualTo(Page.Setting.CLUSTER);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          a fenced block without a language | ``` |                           1: a block marked ""
+          an unknown language               | ```bash |                       1: a block marked "bash"
+          a marker without a block          | <!-- not run: it stays --> |    1: no block follows
+          """)
+  void rejectsWhatCouldHideCommands(String name, String line, String message) {
+    assertThatThrownBy(() -> PageParser.parse("page.md", List.of(line, "text", "```")))
+        .as(name)
+        .hasMessageContaining("page.md:" + message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          equal text              | 4 gpu-0;2 gpu-1   | 4 gpu-0;2 gpu-1      | true
+          other amount of space   | 4 gpu-0           | '   4   gpu-0'       | true
+          any text in a line      | 4 gpu-...         | 4 gpu-7              | true
+          any lines               | a;...;z           | a;b;c;z              | true
+          a line too many         | a                 | a;b                  | false
+          another text            | 4 gpu-0           | 3 gpu-0              | false
+          """)
+  void comparesOutput(String name, String shown, String printed, boolean same) {
+    assertThat(ShownOutput.matches(List.of(shown.split(";")), printed.replace(';', '\n')))
+        .as(name)
+        .isEqualTo(same);
+  }
+
+  @Test
+  void exemptsFewBlocksAndNoneOfSimulateExplainAndConfig() throws IOException {
+    List<CommandBlock> notRun =
+        Page.all().stream()
+            .flatMap(page -> page.blocks().stream())
+            .filter(block -> !block.isRun())
+            .toList();
+    assertThat(notRun).extracting(CommandBlock::place).hasSizeLessThanOrEqualTo(MAX_NOT_RUN);
+    assertThat(notRun.stream().filter(CommandBlock::mustRun).map(CommandBlock::place))
+        .as("simulate, explain and config always run")
+        .isEmpty();
+  }
+
+  /** A command that only an installation has on its PATH would fail in a clone. */
+  @Test
+  void callsBerthOfTheClone() throws IOException {
+    assertThat(
+            Page.all().stream()
+                .flatMap(page -> page.blocks().stream())
+                .filter(block -> block.commands().matches("(?sm).*^berth .*"))
+                .map(CommandBlock::place))
+        .as("blocks that call berth instead of ./berth")
+        .isEmpty();
+  }
+}
