@@ -1,5 +1,8 @@
 package io.berth.e2e.attack;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.e2e.controlplane.RawApi;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -31,26 +34,25 @@ final class OrdinaryPods implements AutoCloseable {
 
   private static final Duration INTERVAL = Duration.ofMillis(100);
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(20);
+  private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final String NAME = "\"name\":\"";
 
   /** Every so many of them wants a GPU. */
   private static final int GPU_EVERY = 4;
 
   private final RawApi api;
-  private final InputStream stream;
+  private volatile InputStream stream;
   private final Map<String, Long> created = new ConcurrentHashMap<>();
   private final Map<String, Long> bound = new ConcurrentHashMap<>();
   private final CountDownLatch end = new CountDownLatch(1);
   private final Thread creator =
       Thread.ofPlatform().daemon().name("ordinary-pods").unstarted(this::createSteadily);
   private volatile boolean counting;
+  private volatile boolean closed;
 
   OrdinaryPods(RawApi api) {
     this.api = api;
-    this.stream =
-        api.watch(
-            "%s?watch=true&fieldSelector=spec.nodeName!=&resourceVersion=%s&timeoutSeconds=3600"
-                .formatted(PATH, api.standing(PATH).version()));
+    this.stream = watchFrom(api.standing(PATH).version());
     Thread.ofPlatform().daemon().name("ordinary-binds").start(this::follow);
   }
 
@@ -112,18 +114,55 @@ final class OrdinaryPods implements AutoCloseable {
     created.put(name, System.nanoTime());
   }
 
+  private InputStream watchFrom(String version) {
+    return api.watch(
+        "%s?watch=true&fieldSelector=spec.nodeName!=&resourceVersion=%s&timeoutSeconds=3600"
+            .formatted(PATH, version));
+  }
+
+  /** Follows the watch; one that ends is begun again from a list. */
   private void follow() {
+    while (!closed) {
+      try {
+        readBindings();
+        if (!closed) {
+          stream = watchFrom(listBound());
+        }
+      } catch (UncheckedIOException e) {
+        log.warn("cannot watch the ordinary pods", e);
+        return;
+      }
+    }
+  }
+
+  private void readBindings() {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
         if (line.startsWith("{\"type\":\"ADDED\"")) {
           int at = line.indexOf(NAME) + NAME.length();
           bound.put(line.substring(at, line.indexOf('"', at)), System.nanoTime());
+        } else if (line.startsWith("{\"type\":\"ERROR\"")) {
+          log.warn("watch of the ordinary pods failed: {}", line);
         }
       }
+      log.info("watch of the ordinary pods ended");
     } catch (IOException e) {
-      return; // it was closed
+      log.info("watch of the ordinary pods was closed", e);
     }
+  }
+
+  /** Takes note of all pods that are bound; returns the version of the list. */
+  private String listBound() {
+    String list = api.get(PATH + "?fieldSelector=spec.nodeName!=");
+    try {
+      for (JsonNode pod : MAPPER.readTree(list).path("items")) {
+        bound.putIfAbsent(pod.at("/metadata/name").asText(), System.nanoTime());
+      }
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+    return RawApi.versionIn(list);
   }
 
   /**
@@ -177,6 +216,7 @@ final class OrdinaryPods implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
+    closed = true;
     end.countDown();
     stream.close();
   }
