@@ -97,14 +97,7 @@ class LiveNeighboursIT {
     }
     try (SchedulerProcess kube = plane.startKubeScheduler(KUBE_CONFIG);
         Bindings bindings = new Bindings(plane.client(), PODS_A_NODE)) {
-      List<SchedulerProcess> both = List.of(kube, berth);
-      both.forEach(scheduler -> scheduler.signal("STOP"));
-      createPods();
-      both.forEach(scheduler -> scheduler.signal("CONT"));
-
-      bindings.awaitFull(NODES * PODS_A_NODE);
-      bindings.awaitSilence();
-      bindings.report().forEach(log::info);
+      scheduleAllAtOnce(kube, bindings);
       served
           .page("/metrics")
           .lines()
@@ -130,19 +123,24 @@ class LiveNeighboursIT {
     }
     try (SchedulerProcess kube = plane.startKubeScheduler(KUBE_CONFIG);
         Bindings bindings = new Bindings(plane.client(), PODS_A_NODE)) {
-      List<SchedulerProcess> both = List.of(kube, berth);
-      both.forEach(scheduler -> scheduler.signal("STOP"));
-      createPods();
-      both.forEach(scheduler -> scheduler.signal("CONT"));
-
-      bindings.awaitFull(NODES * PODS_A_NODE);
-      bindings.awaitSilence();
-      bindings.report().forEach(log::info);
+      scheduleAllAtOnce(kube, bindings);
 
       assertThat(bindings.overCommits()).isEmpty();
       assertThat(bindings.of(Samples.BERTH)).isEqualTo(NODES * PODS_A_NODE / 2);
       assertThat(bindings.of(KUBE)).isEqualTo(NODES * PODS_A_NODE / 2);
     }
+  }
+
+  /** Has both schedulers find all pods at the same moment, and waits until the nodes are full. */
+  private void scheduleAllAtOnce(SchedulerProcess kube, Bindings bindings) throws Exception {
+    List<SchedulerProcess> both = List.of(kube, berth);
+    both.forEach(scheduler -> scheduler.signal("STOP"));
+    createPods();
+    both.forEach(scheduler -> scheduler.signal("CONT"));
+
+    bindings.awaitFull(NODES * PODS_A_NODE);
+    bindings.awaitSilence();
+    bindings.report().forEach(log::info);
   }
 
   private static Node ownedByBerth(Node node) {
