@@ -34,10 +34,7 @@ final class Attacks {
             List.of("default-scheduler", "another-scheduler")));
     all.add(new ForeignPending());
     all.add(new EndlessFinalizers());
-    all.add(new GatedPods());
-    all.add(new ResizeFlap());
-    all.add(new WokenPods.ByNodes());
-    all.add(new WokenPods.ByPods());
+    all.addAll(PatchFlood.ALL);
     all.add(new VolumeWaiters());
     all.add(new ClaimStorm());
     all.addAll(LongNodes.ALL);
