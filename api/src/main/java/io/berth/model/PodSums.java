@@ -1,9 +1,8 @@
 package io.berth.model;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 
 /** What the pods of a node amount to; kept up to date one pod at a time. */
 record PodSums(
@@ -11,7 +10,7 @@ record PodSums(
     ScalarSums scalars,
     long nonZeroMilliCpu,
     long nonZeroMemory,
-    List<HostPort> usedPorts,
+    List<PodInfo> podsWithPorts,
     List<PodInfo> podsWithVolumes) {
   static final PodSums NONE =
       new PodSums(Resources.NONE, ScalarSums.NONE, 0, 0, List.of(), List.of());
@@ -24,8 +23,8 @@ record PodSums(
         sums,
         nonZeroMilliCpu + pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory + pod.amounts().nonZeroOnNode().memory(),
-        plusAll(usedPorts, pod.hostPorts()),
-        pod.volumes().isEmpty() ? podsWithVolumes : plusAll(podsWithVolumes, List.of(pod)));
+        pod.hostPorts().isEmpty() ? podsWithPorts : plusPod(podsWithPorts, pod),
+        pod.volumes().isEmpty() ? podsWithVolumes : plusPod(podsWithVolumes, pod));
   }
 
   PodSums minus(PodInfo pod) {
@@ -36,7 +35,7 @@ record PodSums(
         sums,
         nonZeroMilliCpu - pod.amounts().nonZeroOnNode().milliCpu(),
         nonZeroMemory - pod.amounts().nonZeroOnNode().memory(),
-        minusAll(usedPorts, pod.hostPorts()),
+        minusPod(podsWithPorts, pod),
         minusPod(podsWithVolumes, pod));
   }
 
@@ -45,36 +44,27 @@ record PodSums(
     return requested.equals(other.requested)
         && nonZeroMilliCpu == other.nonZeroMilliCpu
         && nonZeroMemory == other.nonZeroMemory
-        && usedPorts.size() == other.usedPorts.size()
+        && podsWithPorts.size() == other.podsWithPorts.size()
         && podsWithVolumes.size() == other.podsWithVolumes.size();
   }
 
-  private static <T> List<T> plusAll(List<T> list, List<T> added) {
-    if (added.isEmpty()) {
-      return list;
+  /** Collected when asked for: pods with thousands of ports come and go without a cost per port. */
+  List<HostPort> usedPorts() {
+    if (podsWithPorts.size() <= 1) {
+      return podsWithPorts.isEmpty() ? List.of() : podsWithPorts.getFirst().hostPorts();
     }
-    List<T> more = new ArrayList<>(list.size() + added.size());
+    List<HostPort> ports = new ArrayList<>();
+    for (int i = 0; i < podsWithPorts.size(); i++) {
+      ports.addAll(podsWithPorts.get(i).hostPorts());
+    }
+    return Collections.unmodifiableList(ports);
+  }
+
+  private static List<PodInfo> plusPod(List<PodInfo> list, PodInfo added) {
+    List<PodInfo> more = new ArrayList<>(list.size() + 1);
     more.addAll(list);
-    more.addAll(added);
+    more.add(added);
     return List.copyOf(more);
-  }
-
-  /** Removes one occurrence of each. */
-  private static List<HostPort> minusAll(List<HostPort> list, List<HostPort> removed) {
-    if (removed.isEmpty()) {
-      return list;
-    }
-    Map<HostPort, Integer> left = new HashMap<>();
-    removed.forEach(port -> left.merge(port, 1, Integer::sum));
-    return list.stream().filter(port -> !takeOne(left, port)).toList();
-  }
-
-  private static boolean takeOne(Map<HostPort, Integer> left, HostPort port) {
-    if (!left.containsKey(port)) {
-      return false;
-    }
-    left.computeIfPresent(port, (_, many) -> many == 1 ? null : many - 1);
-    return true;
   }
 
   private static List<PodInfo> minusPod(List<PodInfo> list, PodInfo removed) {
