@@ -3,6 +3,7 @@ package io.berth.kube;
 import static io.fabric8.kubernetes.client.Config.DEFAULT_MASTER_URL;
 
 import io.berth.framework.Ticker;
+import io.berth.kube.tls.ClientCiphers;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
+import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.concurrent.Executor;
 import javax.net.ssl.TrustManager;
@@ -170,6 +172,11 @@ final class ClusterAccess {
     @Override
     protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
       builder.followRedirects(java.net.http.HttpClient.Redirect.NEVER);
+      try {
+        builder.sslParameters(ClientCiphers.parameters());
+      } catch (NoSuchAlgorithmException e) {
+        throw new IllegalStateException(e); // SSLUtils has made a context before
+      }
     }
   }
 }
