@@ -9,9 +9,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Counts objects as they come, by a watch that is told no more of them than it has to be. */
 final class Arrivals implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(Arrivals.class);
   private static final String NEW = "{\"type\":\"ADDED\"";
 
   private final RawApi api;
@@ -62,9 +65,11 @@ final class Arrivals implements AutoCloseable {
             note(System.nanoTime());
           }
         }
-        stream = open(); // API servers end watches now and then
       } catch (IOException e) {
-        return; // it was closed
+        log.debug("the watch of {} was cut off", path, e);
+      }
+      if (!closed) {
+        stream = open(); // API servers end watches now and then
       }
     }
   }
