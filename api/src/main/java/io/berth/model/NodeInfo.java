@@ -172,9 +172,14 @@ public final class NodeInfo {
     return nonZeroMemory;
   }
 
-  /** Returns the ports that they take; one taken twice is listed twice. */
+  /** Returns those that take ports of the node. */
+  public List<PodInfo> podsWithPorts() {
+    return sums.podsWithPorts();
+  }
+
+  /** Returns the ports that they take, collected anew; one taken twice is listed twice. */
   public List<HostPort> usedPorts() {
-    return sums.usedPorts();
+    return podsWithPorts().stream().flatMap(pod -> pod.hostPorts().stream()).toList();
   }
 
   /** Returns those that have volumes which bear on the choice of a node. */

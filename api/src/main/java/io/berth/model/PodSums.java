@@ -1,7 +1,6 @@
 package io.berth.model;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 
 /** What the pods of a node amount to; kept up to date one pod at a time. */
@@ -44,20 +43,12 @@ record PodSums(
     return requested.equals(other.requested)
         && nonZeroMilliCpu == other.nonZeroMilliCpu
         && nonZeroMemory == other.nonZeroMemory
-        && podsWithPorts.size() == other.podsWithPorts.size()
+        && portCount() == other.portCount()
         && podsWithVolumes.size() == other.podsWithVolumes.size();
   }
 
-  /** Collected when asked for: pods with thousands of ports come and go without a cost per port. */
-  List<HostPort> usedPorts() {
-    if (podsWithPorts.size() <= 1) {
-      return podsWithPorts.isEmpty() ? List.of() : podsWithPorts.getFirst().hostPorts();
-    }
-    List<HostPort> ports = new ArrayList<>();
-    for (int i = 0; i < podsWithPorts.size(); i++) {
-      ports.addAll(podsWithPorts.get(i).hostPorts());
-    }
-    return Collections.unmodifiableList(ports);
+  private int portCount() {
+    return podsWithPorts.stream().mapToInt(pod -> pod.hostPorts().size()).sum();
   }
 
   private static List<PodInfo> plusPod(List<PodInfo> list, PodInfo added) {

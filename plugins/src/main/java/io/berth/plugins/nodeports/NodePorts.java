@@ -18,6 +18,7 @@ import io.berth.model.HostPort;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules out nodes on which a port that the pod wants is taken. */
@@ -42,16 +43,30 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
 
   @Override
   public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
-    return conflict(pod.hostPorts(), node.usedPorts()) ? TAKEN : Status.SUCCESS;
+    return conflict(pod.hostPorts(), node.podsWithPorts()) ? TAKEN : Status.SUCCESS;
   }
 
-  private static boolean conflict(List<HostPort> wanted, List<HostPort> taken) {
-    if ((long) wanted.size() * taken.size() > MAX_COMPARISONS) {
-      // A table of the few is quickly made; who conflicts with whom makes no difference.
-      return wanted.size() < taken.size()
-          ? new PortTable(wanted).conflictWithAny(taken)
-          : new PortTable(taken).conflictWithAny(wanted);
+  private static boolean conflict(List<HostPort> wanted, List<PodInfo> others) {
+    long taken = 0;
+    for (int i = 0; i < others.size(); i++) {
+      taken += others.get(i).hostPorts().size();
     }
+    if (wanted.size() * taken > MAX_COMPARISONS) {
+      // A table of the few is quickly made; who conflicts with whom makes no difference.
+      return wanted.size() < taken
+          ? new PortTable(List.of(wanted)).conflictWithAny(others.stream().map(PodInfo::hostPorts))
+          : new PortTable(others.stream().map(PodInfo::hostPorts).toList())
+              .conflictWithAny(Stream.of(wanted));
+    }
+    for (int i = 0; i < others.size(); i++) {
+      if (conflictOneByOne(wanted, others.get(i).hostPorts())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean conflictOneByOne(List<HostPort> wanted, List<HostPort> taken) {
     for (int i = 0; i < wanted.size(); i++) {
       for (int j = 0; j < taken.size(); j++) {
         if (wanted.get(i).conflictsWith(taken.get(j))) {
@@ -82,6 +97,6 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
       PodInfo rejected, @Nullable PodInfo before, @Nullable PodInfo after) {
     PodInfo deleted = requireNonNull(before);
     boolean hadNode = !deleted.nodeName().isEmpty() || !deleted.nominatedNodeName().isEmpty();
-    return Verdict.queueIf(hadNode && conflict(rejected.hostPorts(), deleted.hostPorts()));
+    return Verdict.queueIf(hadNode && conflict(rejected.hostPorts(), List.of(deleted)));
   }
 }

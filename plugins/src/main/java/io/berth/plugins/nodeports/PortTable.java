@@ -4,20 +4,24 @@ import io.berth.model.HostPort;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Ports to be looked up instead of compared one by one. */
 final class PortTable {
-  private final Set<HostPort> exact;
+  private final Set<HostPort> exact = new HashSet<>();
   private final Set<HostPort> onSomeAddress = new HashSet<>();
 
-  PortTable(List<HostPort> ports) {
-    exact = new HashSet<>(ports);
-    ports.forEach(port -> onSomeAddress.add(port.onAnyAddress()));
+  /** Takes the lists of several pods, or of one. */
+  PortTable(List<List<HostPort>> lists) {
+    for (List<HostPort> ports : lists) {
+      exact.addAll(ports);
+      ports.forEach(port -> onSomeAddress.add(port.onAnyAddress()));
+    }
   }
 
   /** Tells whether any of these cannot be taken on the same node. */
-  boolean conflictWithAny(List<HostPort> others) {
-    return others.stream().anyMatch(this::conflict);
+  boolean conflictWithAny(Stream<List<HostPort>> others) {
+    return others.anyMatch(ports -> ports.stream().anyMatch(this::conflict));
   }
 
   private boolean conflict(HostPort port) {
