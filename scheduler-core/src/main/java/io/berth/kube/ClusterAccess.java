@@ -7,6 +7,7 @@ import io.berth.kube.tls.ClientCiphers;
 import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.TlsVersion;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import io.fabric8.kubernetes.client.jdkhttp.JdkHttpClientFactory;
 import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
@@ -14,9 +15,10 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.NoSuchAlgorithmException;
 import java.util.Locale;
 import java.util.concurrent.Executor;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLParameters;
 import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
@@ -121,7 +123,7 @@ final class ClusterAccess {
    */
   HttpClient client(Executor threads) {
     try {
-      HttpClient.Builder builder = new Http1(threads).newBuilder(config);
+      HttpClient.Builder builder = new Http1(threads, tlsParameters()).newBuilder(config);
       builder.sslContext(SSLUtils.keyManagers(config), new TrustManager[] {trust});
       if (config.getAutoOAuthToken() == null
           && config.getAuthProvider() == null
@@ -136,6 +138,12 @@ final class ClusterAccess {
       throw ApiException.notAnswered(
           "cannot use the certificates of the kubeconfig: " + firstCause(e), e);
     }
+  }
+
+  private SSLParameters tlsParameters() throws GeneralSecurityException {
+    return new SSLParameters(
+        ClientCiphers.suites(),
+        Stream.of(config.getTlsVersions()).map(TlsVersion::javaName).toArray(String[]::new));
   }
 
   private static String firstCause(Throwable e) {
@@ -157,9 +165,11 @@ final class ClusterAccess {
    */
   private static final class Http1 extends JdkHttpClientFactory {
     private final Executor threads;
+    private final SSLParameters tls;
 
-    Http1(Executor threads) {
+    Http1(Executor threads, SSLParameters tls) {
       this.threads = threads;
+      this.tls = tls;
     }
 
     @Override
@@ -172,11 +182,7 @@ final class ClusterAccess {
     @Override
     protected void additionalConfig(java.net.http.HttpClient.Builder builder) {
       builder.followRedirects(java.net.http.HttpClient.Redirect.NEVER);
-      try {
-        builder.sslParameters(ClientCiphers.parameters());
-      } catch (NoSuchAlgorithmException e) {
-        throw new IllegalStateException(e); // SSLUtils has made a context before
-      }
+      builder.sslParameters(tls);
     }
   }
 }
