@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li><em>active</em>: it can be tried now, in the order of the QueueSort plugin;
  *   <li><em>backoff</em>: it was tried in vain and rests, or is tried early if nobody is active;
- *   <li><em>unschedulable</em>: it waits for an event that helps, or for five minutes to pass;
+ *   <li><em>unschedulable</em>: it waits for an event that helps, or for {@link UnschedulableLimit}
+ *       to pass;
  *   <li><em>gated</em>: the same, but a PreEnqueue plugin does not let it be tried at all;
  *   <li><em>in flight</em>: it was taken.
  * </ul>
@@ -41,7 +42,6 @@ public final class SchedulingQueue implements PodQueue {
    * another between the question and the move. The answers are needed only for pods that somebody
    * rejected, and most happenings are dismissed by kind, without asking. */
 
-  private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
   private static final Duration BETWEEN_FLUSHES = Duration.ofSeconds(30);
 
   /** What the queue needs of a profile. */
@@ -61,10 +61,17 @@ public final class SchedulingQueue implements PodQueue {
   private final UnschedulablePods unschedulable = new UnschedulablePods();
   private final InFlightPods inFlight = new InFlightPods();
   private final QueueMeter meter;
+  private final UnschedulableLimit unschedulableLimit;
   private final NominatedPods nominated = new NominatedPods();
   private long lastOrder;
   private long nextFlush;
   private boolean closed;
+
+  /** Makes an empty queue with the default limit of unschedulable pods. */
+  public SchedulingQueue(
+      Map<String, Profile> profiles, Backoff backoff, Ticker ticker, QueueMeter meter) {
+    this(profiles, backoff, UnschedulableLimit.DEFAULT, ticker, meter);
+  }
 
   /**
    * Makes an empty queue.
@@ -73,8 +80,13 @@ public final class SchedulingQueue implements PodQueue {
    */
   @Inject
   public SchedulingQueue(
-      Map<String, Profile> profiles, Backoff backoff, Ticker ticker, QueueMeter meter) {
+      Map<String, Profile> profiles,
+      Backoff backoff,
+      UnschedulableLimit unschedulableLimit,
+      Ticker ticker,
+      QueueMeter meter) {
     this.meter = meter;
+    this.unschedulableLimit = unschedulableLimit;
     if (profiles.isEmpty()) {
       throw new IllegalArgumentException("A queue needs a profile, there is none.");
     }
@@ -272,7 +284,7 @@ public final class SchedulingQueue implements PodQueue {
 
   /** Has those tried again who have waited too long: a hint may have been wrong. */
   private void flush(long now) {
-    long limit = now - LONGEST_WAIT.toNanos();
+    long limit = unschedulableLimit.before(now);
     List<WaitingPod> impatient =
         unschedulable.matching(pod -> pod.queuedAt() < limit && pod.flushedAt < limit);
     for (WaitingPod pod : impatient) {

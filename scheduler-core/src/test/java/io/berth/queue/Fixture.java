@@ -75,11 +75,15 @@ final class Fixture {
   }
 
   Fixture(Backoff backoff, Plugin... plugins) {
+    this(backoff, UnschedulableLimit.DEFAULT, plugins);
+  }
+
+  Fixture(Backoff backoff, UnschedulableLimit limit, Plugin... plugins) {
     List<Plugin> all = new ArrayList<>(List.of(plugins));
     all.add(new ByPriority("ByPriority"));
     queue =
         new SchedulingQueue(
-            Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, clock, meter);
+            Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, limit, clock, meter);
   }
 
   static Pods pod(String name) {

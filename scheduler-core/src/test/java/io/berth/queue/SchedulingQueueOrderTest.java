@@ -14,6 +14,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Who is tried next, and who rests how long. */
 class SchedulingQueueOrderTest {
@@ -208,6 +210,24 @@ class SchedulingQueueOrderTest {
         .containsEntry("old", Place.ACTIVE)
         .containsEntry("young", Place.ACTIVE)
         .containsEntry("new", Place.UNSCHEDULABLE);
+  }
+
+  @ParameterizedTest(name = "after {0} s of {1} s the pod is {2}")
+  @CsvSource({
+    "60, 59, ACTIVE",
+    "60, 60, UNSCHEDULABLE",
+    "60, 3600, UNSCHEDULABLE",
+    "60, 0, ACTIVE",
+    "60, 9223372036, UNSCHEDULABLE"
+  })
+  void retriesUnschedulablePodAfterItsLimit(int seconds, long limit, Place place) {
+    Fixture limited =
+        new Fixture(Backoff.DEFAULT, new UnschedulableLimit(Duration.ofSeconds(limit)));
+    limited.refuse(pod("p").info(), rejectedBy("Nodes"));
+    limited.pass(seconds);
+    limited.queue.tick();
+
+    assertThat(limited.places()).containsEntry("p", place);
   }
 
   @Test
