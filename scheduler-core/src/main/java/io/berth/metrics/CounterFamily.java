@@ -3,9 +3,7 @@ package io.berth.metrics;
 import com.codahale.metrics.Counter;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
-import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +22,7 @@ final class CounterFamily implements Family {
 
   /** Returns the counter of these labels; it is printed from now on, be it 0. */
   Counter counter(String... labels) {
-    return counters.computeIfAbsent(List.of(labels), values -> new Counter());
+    return counters.computeIfAbsent(description.constrain(labels), values -> new Counter());
   }
 
   /** Has somebody asked whenever these counters are looked at. */
@@ -40,18 +38,11 @@ final class CounterFamily implements Family {
 
   @Override
   public MetricSnapshot snapshot() {
-    List<CounterDataPointSnapshot> points = new ArrayList<>();
-    counters.forEach(
-        (labels, counter) ->
-            points.add(point((double) counter.getCount(), description.labels(labels))));
-    for (Consumer<Readings> reader : readers) {
-      reader.accept(
-          (value, labels) -> points.add(point(value, description.labels(List.of(labels)))));
-    }
-    return new CounterSnapshot(description.metadata(), points);
-  }
-
-  private static CounterDataPointSnapshot point(double value, Labels labels) {
-    return new CounterDataPointSnapshot(value, labels, null, 0);
+    LabelledSums sums = new LabelledSums(description);
+    counters.forEach((labels, counter) -> sums.add(labels, (double) counter.getCount()));
+    readers.forEach(reader -> reader.accept(sums));
+    return new CounterSnapshot(
+        description.metadata(),
+        sums.points((value, labels) -> new CounterDataPointSnapshot(value, labels, null, 0)));
   }
 }

@@ -9,12 +9,22 @@ import java.util.List;
  *
  * @param name the name as it is printed
  * @param labels the names of its labels, in kube-scheduler's order
+ * @param allowList the values that these may have
  */
-record Description(String name, String help, List<String> labels) {
+record Description(String name, String help, List<String> labels, LabelAllowList allowList) {
   private static final String TOTAL = "_total";
 
   static Description of(String name, String help, String... labels) {
-    return new Description(name, help, List.of(labels));
+    return new Description(name, help, List.of(labels), LabelAllowList.NONE);
+  }
+
+  Description withAllowList(LabelAllowList allowed) {
+    return new Description(name, help, labels, allowed);
+  }
+
+  /** Returns the values under which something with these values is counted. */
+  List<String> constrain(String... values) {
+    return allowList.constrain(labels, List.of(values));
   }
 
   /** For Prometheus' library, which adds a counter's ending itself. */

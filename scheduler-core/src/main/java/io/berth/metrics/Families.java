@@ -9,25 +9,37 @@ import java.util.function.Consumer;
 /** Puts families of metrics into a registry, and reads them from there. */
 final class Families {
   private final MetricRegistry registry;
+  private final MetricsConfiguration configuration;
 
   Families(MetricRegistry registry) {
+    this(registry, MetricsConfiguration.DEFAULT);
+  }
+
+  Families(MetricRegistry registry, MetricsConfiguration configuration) {
     this.registry = registry;
+    this.configuration = configuration;
   }
 
   CounterFamily counters(String name, String help, String... labels) {
-    return registered(new CounterFamily(Description.of(name, help, labels)));
+    return registered(new CounterFamily(describe(name, help, labels)));
   }
 
   HistogramFamily histograms(Buckets buckets, String name, String help, String... labels) {
-    return registered(new HistogramFamily(Description.of(name, help, labels), buckets));
+    return registered(new HistogramFamily(describe(name, help, labels), buckets));
   }
 
   void gauges(Consumer<Readings> reader, String name, String help, String... labels) {
-    registered(new GaugeFamily(Description.of(name, help, labels), reader));
+    registered(new GaugeFamily(describe(name, help, labels), reader));
   }
 
+  private Description describe(String name, String help, String... labels) {
+    return Description.of(name, help, labels).withAllowList(configuration.allowList(name));
+  }
+
+  /** Registers a family, unless it is disabled: that one counts, and is not shown. */
   <F extends Family> F registered(F family) {
-    return registry.register(family.description().name(), family);
+    String name = family.description().name();
+    return configuration.isDisabled(name) ? family : registry.register(name, family);
   }
 
   /** Returns all of them, in the order of their names. */

@@ -3,8 +3,6 @@ package io.berth.metrics;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -27,11 +25,10 @@ final class GaugeFamily implements Family {
 
   @Override
   public MetricSnapshot snapshot() {
-    List<GaugeDataPointSnapshot> points = new ArrayList<>();
-    reader.accept(
-        (value, labels) ->
-            points.add(
-                new GaugeDataPointSnapshot(value, description.labels(List.of(labels)), null)));
-    return new GaugeSnapshot(description.metadata(), points);
+    LabelledSums sums = new LabelledSums(description);
+    reader.accept(sums);
+    return new GaugeSnapshot(
+        description.metadata(),
+        sums.points((value, labels) -> new GaugeDataPointSnapshot(value, labels, null)));
   }
 }

@@ -25,7 +25,8 @@ final class HistogramFamily implements Family {
 
   /** Returns the histogram of these labels; it is printed from now on, be it empty. */
   BucketHistogram histogram(String... labels) {
-    return histograms.computeIfAbsent(List.of(labels), values -> new BucketHistogram(limits));
+    return histograms.computeIfAbsent(
+        description.constrain(labels), values -> new BucketHistogram(limits));
   }
 
   @Override

@@ -16,8 +16,9 @@ import java.nio.file.Path;
 /** Everything is counted, and can be read from the pages. */
 public final class MetricsModule extends AbstractModule {
   private final MetricRegistry registry = new MetricRegistry();
-  private final Families families = new Families(registry);
-  private final LiveLeaderMeter leader = new LiveLeaderMeter(families);
+  private final MetricsConfiguration configuration;
+  private final Families families;
+  private final LiveLeaderMeter leader;
   private final Ticker ticker;
 
   /**
@@ -26,7 +27,15 @@ public final class MetricsModule extends AbstractModule {
    * @param ticker the one that the modules beside this one bind
    */
   public MetricsModule(Ticker ticker) {
+    this(ticker, MetricsConfiguration.DEFAULT);
+  }
+
+  /** Makes the module of a scheduler that serves some of the metrics only. */
+  public MetricsModule(Ticker ticker, MetricsConfiguration configuration) {
     this.ticker = ticker;
+    this.configuration = configuration;
+    this.families = new Families(registry, configuration);
+    this.leader = new LiveLeaderMeter(families);
     new ProcessMetrics(Path.of("/proc")).register(families);
     new JvmMetrics().register(families);
   }
@@ -48,6 +57,7 @@ public final class MetricsModule extends AbstractModule {
 
   @Override
   protected void configure() {
+    bind(MetricsConfiguration.class).toInstance(configuration);
     bind(Families.class).toInstance(families);
     bind(SchedulerMetrics.class).in(Singleton.class);
     bind(BoundPods.class).in(Singleton.class);

@@ -32,6 +32,11 @@ final class PodResources {
     this.amounts = amounts;
   }
 
+  /** The name of the metric. */
+  String name() {
+    return description.name();
+  }
+
   MetricSnapshot of(List<PodInfo> pods) {
     return new GaugeFamily(description, readings -> pods.forEach(pod -> read(pod, readings)))
         .snapshot();

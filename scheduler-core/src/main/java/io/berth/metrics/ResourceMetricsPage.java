@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,9 +25,15 @@ public final class ResourceMetricsPage {
 
   private final ClusterCache cache;
   private final SchedulingQueue queue;
+  private final List<PodResources> kinds;
 
   @Inject
-  ResourceMetricsPage(ClusterCache cache, SchedulingQueue queue) {
+  ResourceMetricsPage(
+      ClusterCache cache, SchedulingQueue queue, MetricsConfiguration configuration) {
+    this.kinds =
+        Stream.of(PodResources.REQUESTS, PodResources.LIMITS)
+            .filter(kind -> !configuration.isDisabled(kind.name()))
+            .toList();
     this.cache = cache;
     this.queue = queue;
   }
@@ -48,7 +55,7 @@ public final class ResourceMetricsPage {
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
     TextForm form = TextForm.of(acceptHeader);
     List<PodInfo> pods = pods();
-    for (PodResources kind : List.of(PodResources.REQUESTS, PodResources.LIMITS)) {
+    for (PodResources kind : kinds) {
       boolean isFirst = true;
       for (int from = 0; from < pods.size(); from += PODS_AT_ONCE) {
         List<PodInfo> some = pods.subList(from, Math.min(pods.size(), from + PODS_AT_ONCE));

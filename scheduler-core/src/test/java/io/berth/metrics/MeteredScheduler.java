@@ -70,6 +70,10 @@ final class MeteredScheduler {
   private Status binds = Status.SUCCESS;
 
   MeteredScheduler() {
+    this(MetricsConfiguration.DEFAULT);
+  }
+
+  MeteredScheduler(MetricsConfiguration metrics) {
     PluginRegistry registry = new BundleLoader(complaint -> {}).loadClassPath().registry();
     SchedulerConfiguration started =
         StartedConfiguration.of(
@@ -85,7 +89,7 @@ final class MeteredScheduler {
             new CacheModule(),
             new QueueModule(started),
             new CycleModule(started, Runnable::run),
-            new MetricsModule(clock),
+            new MetricsModule(clock, metrics),
             new Surroundings());
     this.news = injector.getInstance(ClusterNews.class);
   }

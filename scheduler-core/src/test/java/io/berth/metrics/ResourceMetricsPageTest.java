@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ResourceMetricsPageTest {
@@ -118,5 +119,23 @@ class ResourceMetricsPageTest {
   @Test
   void aClusterWithoutPodsHasNothingToShow() throws IOException {
     assertThat(page(null)).isEmpty();
+  }
+
+  @Test
+  void doesNotServeDisabledMetrics() throws IOException {
+    MeteredScheduler some =
+        new MeteredScheduler(
+            new MetricsConfiguration(List.of("kube_pod_resource_request"), Map.of()));
+    some.pod(
+        pod("web")
+            .onNode("a")
+            .container(container("c").request("cpu", "1").limit("cpu", "2"))
+            .info());
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    some.get(ResourceMetricsPage.class).write(out, null);
+
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("kube_pod_resource_limit{")
+        .doesNotContain("kube_pod_resource_request");
   }
 }

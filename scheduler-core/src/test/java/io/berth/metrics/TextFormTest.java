@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.codahale.metrics.MetricRegistry;
 import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -143,5 +146,68 @@ class TextFormTest {
         .endsWith("# EOF\n");
     assertThat(TextForm.OPEN_METRICS.contentType()).startsWith("application/openmetrics-text");
     assertThat(TextForm.PROMETHEUS.contentType()).startsWith("text/plain; version=0.0.4");
+  }
+
+  private static Families limited(String metric, String label, String... values) {
+    LabelAllowList list = new LabelAllowList(Map.of(label, Set.of(values)));
+    return new Families(
+        new MetricRegistry(), new MetricsConfiguration(List.of(), Map.of(metric, list)));
+  }
+
+  @Test
+  void addsUpTheCountersOfValuesThatAreNotAllowed() throws IOException {
+    Families limited = limited("a_total", "queue", "active");
+    CounterFamily counters = limited.counters("a_total", "Some.", "queue", "event");
+    counters.counter("active", "e").inc(1);
+    counters.counter("backoff", "e").inc(2);
+    counters.readBy(to -> to.add(4, "gated", "e"));
+
+    assertThat(TextForm.PROMETHEUS.print(limited.snapshots()))
+        .endsWith(
+            """
+            a_total{event="e",queue="active"} 1.0
+            a_total{event="e",queue="unexpected"} 6.0
+            """);
+  }
+
+  @Test
+  void addsUpTheGaugesOfValuesThatAreNotAllowed() throws IOException {
+    Families limited = limited("a", "queue", "active");
+    limited.gauges(
+        to -> {
+          to.add(1, "active");
+          to.add(2, "backoff");
+          to.add(3, "gated");
+        },
+        "a",
+        "Some.",
+        "queue");
+
+    assertThat(TextForm.PROMETHEUS.print(limited.snapshots()))
+        .endsWith("a{queue=\"active\"} 1.0\na{queue=\"unexpected\"} 5.0\n");
+  }
+
+  @Test
+  void countsValuesThatAreNotAllowedInOneHistogram() {
+    HistogramFamily histograms =
+        limited("a", "queue", "active").histograms(Buckets.amounts(1), "a", "Some.", "queue");
+
+    assertThat(histograms.histogram("backoff"))
+        .isSameAs(histograms.histogram("gated"))
+        .isNotSameAs(histograms.histogram("active"));
+  }
+
+  @Test
+  void doesNotServeDisabledMetrics() throws IOException {
+    Families some =
+        new Families(
+            new MetricRegistry(), new MetricsConfiguration(List.of("a_total", "c"), Map.of()));
+    some.counters("a_total", "Some.").counter().inc();
+    some.counters("b_total", "Some.").counter().inc();
+    some.gauges(to -> to.add(1), "c", "Some.");
+
+    assertThat(TextForm.PROMETHEUS.print(some.snapshots()))
+        .contains("b_total 1.0\n")
+        .doesNotContain("a_total", "\nc ");
   }
 }
