@@ -33,6 +33,10 @@ public record ConnectionSettings(
         kubeconfig, master, queriesPerSecond, atOnce, writesInFlight, requestTimeout);
   }
 
+  public ConnectionSettings withKubeconfig(Path file) {
+    return new ConnectionSettings(file, master, qps, burst, writesInFlight, requestTimeout);
+  }
+
   public ConnectionSettings withMaster(@Nullable String url) {
     return new ConnectionSettings(kubeconfig, url, qps, burst, writesInFlight, requestTimeout);
   }

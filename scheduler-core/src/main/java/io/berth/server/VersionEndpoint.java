@@ -17,17 +17,21 @@ public final class VersionEndpoint implements Endpoint {
 
   @Override
   public Response answer(Request request) {
+    return Response.json(Response.OK, json(version));
+  }
+
+  /** Returns a version in the form of Kubernetes, with a line break at the end. */
+  public static String json(String version) {
     String[] numbers = version.split("[.-]", 3);
-    String json =
-        JsonNodeFactory.instance
+    return JsonNodeFactory.instance
             .objectNode()
             .put("major", numbers[0])
             .put("minor", numbers.length > 1 ? numbers[1] : "")
             .put("gitVersion", "v" + version)
             .put("compiler", "java " + Runtime.version())
             .put("platform", "%s/%s".formatted(property("os.name"), property("os.arch")))
-            .toPrettyString();
-    return Response.json(Response.OK, json + "\n");
+            .toPrettyString()
+        + "\n";
   }
 
   private static String property(String name) {

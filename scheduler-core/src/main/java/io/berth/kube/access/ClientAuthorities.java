@@ -3,6 +3,9 @@ package io.berth.kube.access;
 /** Knows whose signature on a client's certificate is believed. */
 @FunctionalInterface
 public interface ClientAuthorities {
+  /** No authority: client certificates count for nothing. */
+  ClientAuthorities NONE = _ -> "";
+
   /**
    * Returns the certificates of the authorities as PEM; empty if there are none.
    *

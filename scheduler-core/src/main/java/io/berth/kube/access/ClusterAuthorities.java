@@ -37,6 +37,15 @@ public final class ClusterAuthorities implements ClientAuthorities {
     this.cache = new ReviewCache<>(ticker, _ -> LIFE, _ -> true);
   }
 
+  /**
+   * Makes sure that the cluster tells its authorities.
+   *
+   * @throws ApiException if it does not
+   */
+  public void require() {
+    var _ = api.get(PATH, JsonNode.class);
+  }
+
   @Override
   public String pem(Deadline deadline) {
     return cache.get(PATH, this::ask, deadline);

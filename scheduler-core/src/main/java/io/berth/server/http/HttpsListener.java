@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import java.util.concurrent.RejectedExecutionException;
@@ -61,8 +62,22 @@ public final class HttpsListener implements AutoCloseable {
 
   /** Takes the port, so that nobody else does. Clients wait until {@link #serve}. */
   public static HttpsListener bind(InetSocketAddress address, Limits limits) throws IOException {
+    return bind(address, limits, false);
+  }
+
+  /**
+   * Takes the port.
+   *
+   * @param isShared whether other processes may listen there too (SO_REUSEPORT)
+   * @throws IOException if the port is taken, or the system cannot share it
+   */
+  public static HttpsListener bind(InetSocketAddress address, Limits limits, boolean isShared)
+      throws IOException {
     ServerSocket socket = new ServerSocket();
     try {
+      if (isShared) {
+        share(socket);
+      }
       socket.setReuseAddress(true); // or else it could not be had again at once after an end
       socket.bind(address, WAITING);
     } catch (IOException e) {
@@ -70,6 +85,13 @@ public final class HttpsListener implements AutoCloseable {
       throw e;
     }
     return new HttpsListener(socket, limits);
+  }
+
+  private static void share(ServerSocket socket) throws IOException {
+    if (!socket.supportedOptions().contains(StandardSocketOptions.SO_REUSEPORT)) {
+      throw new IOException("this system cannot share ports");
+    }
+    socket.setOption(StandardSocketOptions.SO_REUSEPORT, true);
   }
 
   public int port() {

@@ -26,7 +26,7 @@ public final class ServerTls implements Tls {
   }
 
   private final CertificateSource certificates;
-  private final MinimumVersion oldest;
+  private final TlsSettings settings;
   private final ClientCheck clients;
   private @Nullable SSLContext context;
 
@@ -35,14 +35,18 @@ public final class ServerTls implements Tls {
   }
 
   public ServerTls(CertificateSource certificates, MinimumVersion oldest, ClientCheck clients) {
+    this(certificates, TlsSettings.of(oldest), clients);
+  }
+
+  public ServerTls(CertificateSource certificates, TlsSettings settings, ClientCheck clients) {
     this.certificates = certificates;
-    this.oldest = oldest;
+    this.settings = settings;
     this.clients = clients;
   }
 
   /** Returns the versions that are spoken, for libraries that make sockets of their own. */
   public List<String> protocols() {
-    return oldest.protocols();
+    return settings.minimumVersion().protocols();
   }
 
   /** Returns what clients have to show, for the same. */
@@ -58,7 +62,7 @@ public final class ServerTls implements Tls {
         (SSLSocket) context().getSocketFactory().createSocket(plain, client, plain.getPort(), true);
     secure.setUseClientMode(false);
     SSLParameters parameters = secure.getSSLParameters();
-    parameters.setProtocols(oldest.protocols().toArray(String[]::new));
+    settings.applyTo(parameters);
     clients.applyTo(parameters);
     secure.setSSLParameters(parameters);
     return secure;

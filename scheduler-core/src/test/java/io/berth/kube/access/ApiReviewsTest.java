@@ -137,4 +137,15 @@ class ApiReviewsTest {
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
     assertThatThrownBy(() -> authorities.pem(deadline)).hasMessage("down");
   }
+
+  @Test
+  void failsWithoutTheAuthoritiesOfTheClusterIfTheyAreRequired() {
+    server.next(refuse(403, "Forbidden", "no"));
+    ClusterAuthorities authorities = new ClusterAuthorities(api, nanos::get);
+
+    assertThatThrownBy(authorities::require).isInstanceOf(ApiException.class);
+
+    server.next(refuse(403, "Forbidden", "no"));
+    assertThat(authorities.pem(deadline)).as("if they are not").isEmpty();
+  }
 }

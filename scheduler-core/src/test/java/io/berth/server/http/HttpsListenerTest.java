@@ -3,9 +3,13 @@ package io.berth.server.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.server.tls.CipherSuites;
+import io.berth.server.tls.ClientCheck;
+import io.berth.server.tls.KeyExchange;
 import io.berth.server.tls.MemoryCertificate;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
+import io.berth.server.tls.TlsSettings;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -24,9 +28,11 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Clients of every manner, on a real port. */
@@ -306,6 +312,74 @@ class HttpsListenerTest {
                 HttpsListener.bind(
                     new InetSocketAddress(InetAddress.getLoopbackAddress(), port), PATIENT))
         .isInstanceOf(BindException.class);
+  }
+
+  @Test
+  void listenersThatShareAPortBothGetIt() throws Exception {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    HttpsListener first = HttpsListener.bind(any, PATIENT, true);
+    open.add(first);
+    InetSocketAddress same = new InetSocketAddress(InetAddress.getLoopbackAddress(), first.port());
+
+    HttpsListener second = HttpsListener.bind(same, PATIENT, true);
+    open.add(second);
+
+    assertThat(second.port()).isEqualTo(first.port());
+    assertThatThrownBy(() -> HttpsListener.bind(same, PATIENT)).isInstanceOf(BindException.class);
+  }
+
+  private RawClient clientOf(TlsSettings settings) throws IOException {
+    HttpsListener listener =
+        HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
+    open.add(listener);
+    listener.serve(
+        new ServerTls(CERTIFICATE, settings, ClientCheck.LATER), HttpsListenerTest::hello);
+    return client(listener.port());
+  }
+
+  @ParameterizedTest(name = "a client with {1} gets {2}")
+  @CsvSource({
+    "TLSv1.2, TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384, true",
+    "TLSv1.2, TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256, false",
+    "TLSv1.2, TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256, true",
+    "TLSv1.3, TLS_AES_128_GCM_SHA256, true"
+  })
+  void speaksTheChosenCipherSuitesOnly(String version, String suite, boolean isSpoken)
+      throws Exception {
+    RawClient client =
+        clientOf(
+            new TlsSettings(
+                MinimumVersion.TLS_1_2,
+                CipherSuites.of(
+                    List.of(
+                        "TLS_ECDHE_ECDSA_WITH_AES_256_GCM_SHA384",
+                        "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305")),
+                List.of()));
+    client.socket().setEnabledProtocols(new String[] {version});
+    client.socket().setEnabledCipherSuites(new String[] {suite});
+
+    if (isSpoken) {
+      assertThat(client.send(GET).readUntil("hello /x")).isNotEmpty();
+    } else {
+      assertThatThrownBy(client.socket()::startHandshake).isInstanceOf(SSLException.class);
+    }
+  }
+
+  @ParameterizedTest(name = "a client with {0} gets {1}")
+  @CsvSource({"secp384r1, true", "secp256r1, false", "x25519, false"})
+  void agreesOnTheChosenKeyExchangeOnly(String group, boolean isSpoken) throws Exception {
+    RawClient client =
+        clientOf(
+            new TlsSettings(MinimumVersion.TLS_1_2, List.of(), KeyExchange.of(List.of(24, 25))));
+    SSLParameters parameters = client.socket().getSSLParameters();
+    parameters.setNamedGroups(new String[] {group});
+    client.socket().setSSLParameters(parameters);
+
+    if (isSpoken) {
+      assertThat(client.send(GET).readUntil("hello /x")).isNotEmpty();
+    } else {
+      assertThatThrownBy(client.socket()::startHandshake).isInstanceOf(SSLException.class);
+    }
   }
 
   /** The JDK's own client would not even try. */
