@@ -1,6 +1,7 @@
 package io.berth.cli;
 
 import io.berth.framework.Ticker;
+import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
 import io.berth.kube.access.AccessReviewer;
@@ -34,12 +35,14 @@ final class AccessOptions {
   @Option(
       names = "--client-ca-file",
       paramLabel = "FILE",
+      converter = OptionalPath.class,
       description = "Who signs certificates of clients; the cluster is asked if left out.")
   private @Nullable Path clientAuthorities;
 
   @Option(
       names = "--authentication-kubeconfig",
       paramLabel = "FILE",
+      converter = OptionalPath.class,
       description =
           "How to reach the cluster that knows tokens; the scheduler's own way if left out.")
   private @Nullable Path authenticationKubeconfig;
@@ -47,6 +50,7 @@ final class AccessOptions {
   @Option(
       names = "--authorization-kubeconfig",
       paramLabel = "FILE",
+      converter = OptionalPath.class,
       description = "How to reach the cluster that knows who may do what; likewise.")
   private @Nullable Path authorizationKubeconfig;
 
@@ -82,6 +86,21 @@ final class AccessOptions {
       hidden = true)
   private Duration deniedLife = Duration.ofSeconds(10);
 
+  @Option(
+      names = "--authentication-skip-lookup",
+      arity = "0..1",
+      fallbackValue = "true",
+      description = "Do not ask the cluster who signs certificates of clients.")
+  private boolean skipsLookup;
+
+  @Option(
+      names = "--authentication-tolerate-lookup-failure",
+      arity = "0..1",
+      fallbackValue = "true",
+      defaultValue = "true",
+      description = "Start although the cluster does not tell (${DEFAULT-VALUE}).")
+  private boolean toleratesLookupFailure = true;
+
   /**
    * Looks through the flags, and whether their files are there.
    *
@@ -108,16 +127,40 @@ final class AccessOptions {
       Ticker ticker) {
     ApiServer knowsTokens = server(authenticationKubeconfig, own, settings);
     ApiServer knowsRights = server(authorizationKubeconfig, own, settings);
-    ClientAuthorities authorities =
-        clientAuthorities == null
-            ? new ClusterAuthorities(knowsTokens, ticker)
-            : authorities(clientAuthorities);
     Authentication authentication =
         new Authentication(
-            new ClientCertificates(authorities, clock),
+            new ClientCertificates(authorities(knowsTokens, ticker), clock),
             new ApiTokenReviews(knowsTokens, ticker, tokenLife));
     AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
     return new Doorkeeper(inside, paths(), authentication, access, ticker);
+  }
+
+  private ClientAuthorities authorities(ApiServer cluster, Ticker ticker) {
+    if (clientAuthorities != null) {
+      return authorities(clientAuthorities);
+    }
+    if (skipsLookup) {
+      return ClientAuthorities.NONE;
+    }
+    ClusterAuthorities authorities = new ClusterAuthorities(cluster, ticker);
+    if (!toleratesLookupFailure) {
+      require(authorities);
+    }
+    return authorities;
+  }
+
+  private static void require(ClusterAuthorities authorities) {
+    try {
+      authorities.require();
+    } catch (ApiException e) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "--authentication-tolerate-lookup-failure: cannot read the ConfigMap"
+                  + " kube-system/extension-apiserver-authentication (%s); bind the role"
+                      .formatted(e.getMessage())
+                  + " extension-apiserver-authentication-reader of kube-system, or give"
+                  + " --client-ca-file"));
+    }
   }
 
   private static ClientAuthorities authorities(Path file) {

@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import io.berth.config.ClientConnection;
 import io.berth.kube.ConnectionSettings;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -30,6 +31,26 @@ final class ClusterOptions {
   /** As with kube-scheduler, a flag without a value is as good as none. */
   private static boolean isSet(@Nullable Object flag) {
     return flag != null && !flag.toString().isEmpty();
+  }
+
+  /**
+   * The same for a scheduler: as with kube-scheduler, the kubeconfig that a configuration file
+   * names counts before the flag.
+   *
+   * @param file the configuration file, if there is one
+   * @param err for the warning that the flag is ignored
+   */
+  ConnectionSettings settings(ClientConnection configured, @Nullable Path file, PrintWriter err) {
+    ConnectionSettings settings = settings(configured);
+    Path named = Path.of(configured.kubeconfig());
+    if (configured.kubeconfig().isEmpty() || named.equals(settings.kubeconfig())) {
+      return settings;
+    }
+    err.printf(
+        "warning: --kubeconfig is ignored, because clientConnection.kubeconfig in %s is %s%n",
+        file, named);
+    err.flush();
+    return settings.withKubeconfig(named);
   }
 
   /** The flags say where, and the configuration how fast; its own kubeconfig counts last. */

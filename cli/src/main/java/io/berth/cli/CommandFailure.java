@@ -30,6 +30,17 @@ final class CommandFailure extends RuntimeException {
     return new CommandFailure(ExitCode.NO, problems, null);
   }
 
+  /**
+   * Ends the command if anything is wrong with its input.
+   *
+   * @throws CommandFailure with the problems, if there are any
+   */
+  static void requireNone(List<String> problems) {
+    if (!problems.isEmpty()) {
+      throw wrongInput(problems);
+    }
+  }
+
   /** A file cannot be read or written. */
   static CommandFailure file(IOException cause) {
     return new CommandFailure(ExitCode.NO, List.of(describe(cause)), cause);

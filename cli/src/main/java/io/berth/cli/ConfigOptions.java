@@ -25,6 +25,7 @@ final class ConfigOptions {
   @Option(
       names = "--config",
       paramLabel = "FILE",
+      converter = OptionalPath.class,
       description = "A KubeSchedulerConfiguration; the defaults if left out.")
   private @Nullable Path file;
 

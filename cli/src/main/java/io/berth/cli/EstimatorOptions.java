@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.cli.flags.GoBoolean;
 import io.berth.config.SchedulerConfiguration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,11 +12,6 @@ import picocli.CommandLine.Option;
 final class EstimatorOptions {
   private static final String QUOTAS = "ResourceQuotaEstimate";
   private static final String ASSUMED = "SchedulingOvercommitProtection";
-
-  /** How Go writes truth, and with it the deployments that this program is dropped into. */
-  private static final List<String> YES = List.of("1", "t", "T", "TRUE", "true", "True");
-
-  private static final List<String> NO = List.of("0", "f", "F", "FALSE", "false", "False");
 
   /** The methods that a server has. */
   enum Method {
@@ -102,7 +98,7 @@ final class EstimatorOptions {
   }
 
   private boolean isOn(String gate) {
-    return YES.contains(gates.getOrDefault(gate, "false"));
+    return GoBoolean.parse(gates.getOrDefault(gate, "false")).orElse(false);
   }
 
   /**
@@ -123,7 +119,7 @@ final class EstimatorOptions {
     }
     gates.forEach(
         (gate, value) -> {
-          if (!YES.contains(value) && !NO.contains(value)) {
+          if (GoBoolean.parse(value).isEmpty()) {
             problems.add("--feature-gates: %s=%s must be true or false".formatted(gate, value));
           }
         });

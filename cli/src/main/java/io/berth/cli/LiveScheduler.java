@@ -22,10 +22,12 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
 import io.berth.kube.extender.ExtenderModule;
+import io.berth.metrics.MetricsConfiguration;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
+import io.berth.queue.UnschedulableLimit;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
@@ -104,8 +106,18 @@ final class LiveScheduler implements AutoCloseable {
    *
    * @param debugScores how many nodes the table of scores has that is logged for every decision; 0
    *     for none
+   * @param unschedulableLimit after which time unschedulable pods are tried again
+   * @param metrics which metrics are served
    */
-  record Options(long seed, int debugScores) {}
+  record Options(
+      long seed,
+      int debugScores,
+      UnschedulableLimit unschedulableLimit,
+      MetricsConfiguration metrics) {
+    static Options of(long seed) {
+      return new Options(seed, 0, UnschedulableLimit.DEFAULT, MetricsConfiguration.DEFAULT);
+    }
+  }
 
   /** Puts a scheduler together, while the cluster is asked whether it answers. */
   static LiveScheduler of(
@@ -114,7 +126,7 @@ final class LiveScheduler implements AutoCloseable {
       ConnectionSettings settings,
       Options options) {
     SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
-    MetricsModule metrics = new MetricsModule(Ticker.system());
+    MetricsModule metrics = new MetricsModule(Ticker.system(), options.metrics());
     ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::requestsTo);
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
@@ -130,7 +142,7 @@ final class LiveScheduler implements AutoCloseable {
             Binder::requireExactBindingAnnotations,
             new ProfilesModule(started, registry),
             new CacheModule(),
-            new QueueModule(started),
+            new QueueModule(started, options.unschedulableLimit()),
             new CycleModule(started, binders),
             new KubeModule(server, leader.gate(), extenders.texts()),
             extenders,

@@ -1,6 +1,9 @@
 package io.berth.cli;
 
 import ch.qos.logback.classic.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import picocli.CommandLine.Option;
 
 /** What a program that runs for long writes to its log. */
@@ -15,7 +18,7 @@ final class LogOptions {
       names = "--v",
       paramLabel = "N",
       defaultValue = "0",
-      description = "How much to log: from 2 every placement, from 5 everything.")
+      description = "How much to log: from 2 every binding, from 5 everything.")
   private int verbosity;
 
   @Option(
@@ -25,8 +28,28 @@ final class LogOptions {
       description = "The form of a line: key=value pairs or JSON (${DEFAULT-VALUE}).")
   private Format format = Format.TEXT;
 
-  /** To be called before the first message is logged. */
+  @Option(
+      names = "--log-flush-frequency",
+      paramLabel = "TIME",
+      defaultValue = "5s",
+      converter = GoDuration.class,
+      hidden = true)
+  private Duration flushFrequency = Duration.ofSeconds(5);
+
+  /**
+   * To be called before the first message is logged.
+   *
+   * @throws CommandFailure if a flag cannot be followed
+   */
   void apply() {
+    List<String> problems = new ArrayList<>();
+    if (verbosity < 0) {
+      problems.add("--v: %d is negative; write a number from 0 on".formatted(verbosity));
+    }
+    if (!flushFrequency.isPositive()) {
+      problems.add("--log-flush-frequency: the time is not above 0; leave the flag out");
+    }
+    CommandFailure.requireNone(problems);
     Level level = verbosity >= 5 ? Level.TRACE : verbosity >= 2 ? Level.DEBUG : Level.INFO;
     LogSetup.choose(level, format == Format.JSON ? LogSetup.Form.JSON : LogSetup.Form.PAIRS);
   }

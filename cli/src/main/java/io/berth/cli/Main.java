@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.cli.flags.PflagArguments;
 import java.io.FileDescriptor;
 import java.io.PrintWriter;
 import java.util.Arrays;
@@ -34,7 +35,7 @@ public final class Main {
 
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
     commandLine.setOut(out).setErr(err);
-    int code = commandLine.execute(args);
+    int code = commandLine.execute(PflagArguments.rewrite(args));
     // A PrintWriter keeps its troubles to itself: a full disk must not look like success.
     if (out.checkError() && code == ExitCode.DONE) {
       if (!(out instanceof StandardOutput own && own.isAbandoned())) {
@@ -63,7 +64,11 @@ public final class Main {
             line.addSubcommand(name, command.get());
           }
         });
+    Optional.ofNullable(line.getSubcommands().get(SchedulerCommand.NAME))
+        .map(CommandLine::getCommandSpec)
+        .ifPresent(RefusedFlags::addTo);
     WholeNumbers.teach(line);
+    GoBooleans.teach(line);
     ErrorReporter reporter = new ErrorReporter();
     return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)
@@ -75,7 +80,7 @@ public final class Main {
   /** All sub-commands, in the order of the help. */
   private static SequencedMap<String, Supplier<Object>> commands() {
     SequencedMap<String, Supplier<Object>> commands = new LinkedHashMap<>();
-    commands.put("scheduler", SchedulerCommand::new);
+    commands.put(SchedulerCommand.NAME, SchedulerCommand::new);
     commands.put("simulate", SimulateCommand::new);
     commands.put("explain", ExplainCommand::new);
     commands.put("evaluate", EvaluateCommand::new);

@@ -10,24 +10,34 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
 
 /** Runs the scheduler on a cluster. */
 @Command(
-    name = "scheduler",
-    mixinStandardHelpOptions = true,
+    name = SchedulerCommand.NAME,
     sortOptions = false,
     description = "Schedule the pods of a cluster that name one of the profiles.",
     footer = {
       "",
       "Example: berth scheduler --config scheduler.yaml --kubeconfig ~/.kube/config",
-      "A pod opts in with spec.schedulerName. Pods that name others are left alone."
+      "A pod opts in with spec.schedulerName. Pods that name others are left alone.",
+      "docs/flags.md lists all flags of kube-scheduler, and what Berth does with them."
     })
 final class SchedulerCommand implements Callable<Integer> {
+  static final String NAME = "scheduler";
+
+  @Spec private @Nullable CommandSpec spec;
+
+  @Mixin private HelpOptions help = new HelpOptions();
+
   @Mixin private ConfigOptions config = new ConfigOptions();
 
   @Mixin private ClusterOptions cluster = new ClusterOptions();
@@ -41,6 +51,12 @@ final class SchedulerCommand implements Callable<Integer> {
   @Mixin private AccessOptions access = new AccessOptions();
 
   @Mixin private LeaderOptions election = new LeaderOptions();
+
+  @Mixin private FeatureOptions features = new FeatureOptions();
+
+  @Mixin private MetricsOptions metrics = new MetricsOptions();
+
+  @Mixin private DeprecatedOptions deprecated = new DeprecatedOptions();
 
   @Option(
       names = "--seed",
@@ -58,31 +74,41 @@ final class SchedulerCommand implements Callable<Integer> {
   @Option(
       names = "--write-config-to",
       paramLabel = "FILE",
+      converter = OptionalPath.class,
       description = "Write the configuration with all defaults to this file, and exit.")
   private @Nullable Path writeConfigTo;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
+    CommandLine command = Objects.requireNonNull(spec, "spec").commandLine();
+    if (help.printsVersion(command.getOut())) {
+      return ExitCode.DONE;
+    }
     logging.apply();
     UncaughtFailures.log();
-    requireScores();
+    requireSupported(command);
     Signals signals = Signals.listen();
     PluginRegistry registry = plugins.load();
-    SchedulerConfiguration configuration = election.applyTo(config.read(registry));
+    SchedulerConfiguration read =
+        deprecated.applyTo(config.read(registry), config.file(), command.getErr());
+    SchedulerConfiguration configuration = election.applyTo(read);
     if (writeConfigTo != null) {
       write(configuration, writeConfigTo);
       return ExitCode.DONE;
     }
     LiveScheduler.Options options =
-        new LiveScheduler.Options(seed == null ? Chance.seed() : seed, debugScores);
-    ConnectionSettings settings = cluster.settings(configuration.clientConnection());
+        new LiveScheduler.Options(
+            seed == null ? Chance.seed() : seed,
+            debugScores,
+            deprecated.unschedulableLimit(),
+            metrics.read());
+    ConnectionSettings settings =
+        cluster.settings(configuration.clientConnection(), config.file(), command.getErr());
     try (Serving door = Serving.listen(serving, access, settings);
         LiveScheduler scheduler = LiveScheduler.of(configuration, registry, settings, options)) {
       signals.stopBy(scheduler::stop);
-      boolean fromFile = config.file() != null;
       scheduler.requireAnswer();
-      return switch (scheduler.run(
-          door, serving.profiling(configuration.enableProfiling(), fromFile))) {
+      return switch (scheduler.run(door, configuration.enableProfiling())) {
         case STOPPED -> ExitCode.DONE;
         case LOST_LEASE -> ExitCode.NO;
       };
@@ -103,7 +129,9 @@ final class SchedulerCommand implements Callable<Integer> {
     }
   }
 
-  private void requireScores() {
+  private void requireSupported(CommandLine command) {
+    RefusedFlags.requireNone(command.getParseResult());
+    features.requireValid();
     if (debugScores < 0) {
       throw CommandFailure.wrongInput(
           List.of(

@@ -3,22 +3,15 @@ package io.berth.cli;
 import io.berth.framework.Ticker;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
-import io.berth.server.tls.CertificateFiles;
-import io.berth.server.tls.CertificateFolder;
-import io.berth.server.tls.CertificateSource;
-import io.berth.server.tls.MemoryCertificate;
-import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Where and how is served over HTTPS; flags of kube-scheduler. */
@@ -41,46 +34,20 @@ final class ServingOptions {
   private String address = "0.0.0.0";
 
   @Option(
-      names = "--cert-dir",
-      paramLabel = "DIR",
-      description =
-          "Where kube-scheduler.crt and .key are; made if missing. Without it and the next two a"
-              + " certificate is made in memory.")
-  private @Nullable Path certificateFolder;
-
-  @Option(
-      names = "--tls-cert-file",
-      paramLabel = "FILE",
-      description =
-          "The certificate to serve with, and those who signed it; read again when it changes.")
-  private @Nullable Path certificate;
-
-  @Option(names = "--tls-private-key-file", paramLabel = "FILE", description = "Its key.")
-  private @Nullable Path key;
-
-  @Option(
-      names = "--tls-min-version",
-      paramLabel = "VERSION",
-      defaultValue = "VersionTLS12",
-      description = "VersionTLS12 or VersionTLS13 (${DEFAULT-VALUE}).")
-  private String minimumVersion = "VersionTLS12";
-
-  @Option(
-      names = "--profiling",
+      names = "--permit-port-sharing",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Serve what the threads are doing; counts where there is no --config.")
-  private @Nullable Boolean profiling;
+      description = "Let other processes serve at the same port (SO_REUSEPORT).")
+  private boolean isPortShared;
+
+  @Mixin
+  @SuppressWarnings("UnusedVariable") // they change nothing
+  private NoEffectOptions noEffect = new NoEffectOptions();
+
+  @Mixin private TlsOptions tls = new TlsOptions();
 
   boolean isOn() {
     return port != 0;
-  }
-
-  /**
-   * Tells whether threads may be looked at; as in kube-scheduler, a file decides if there is one.
-   */
-  boolean profiling(boolean configured, boolean fromFile) {
-    return (fromFile || profiling == null) ? configured : profiling;
   }
 
   /**
@@ -94,17 +61,8 @@ final class ServingOptions {
       problems.add(
           "--secure-port: %d must be between 0 and 65535; 0 turns serving off".formatted(port));
     }
-    if ((certificate == null) != (key == null)) {
-      problems.add("--tls-cert-file and --tls-private-key-file: give both, or neither");
-    }
-    if (oldest() == null) {
-      problems.add(
-          "--tls-min-version: \"%s\" must be VersionTLS12 or VersionTLS13"
-              .formatted(minimumVersion));
-    }
-    if (!problems.isEmpty()) {
-      throw CommandFailure.wrongInput(problems);
-    }
+    problems.addAll(tls.problems());
+    CommandFailure.requireNone(problems);
   }
 
   /**
@@ -117,7 +75,8 @@ final class ServingOptions {
       InetAddress only = only();
       return HttpsListener.bind(
           only == null ? new InetSocketAddress(port) : new InetSocketAddress(only, port),
-          Limits.USUAL);
+          Limits.USUAL,
+          isPortShared);
     } catch (IOException e) {
       throw CommandFailure.wrongInput(
           List.of(
@@ -129,20 +88,7 @@ final class ServingOptions {
 
   /** Reads or makes the certificate, or sees to it that it is made when it is needed. */
   ServerTls tls(InstantSource clock, Ticker ticker) {
-    return new ServerTls(certificates(clock, ticker), Objects.requireNonNull(oldest()));
-  }
-
-  private CertificateSource certificates(InstantSource clock, Ticker ticker) {
-    try {
-      if (certificate != null && key != null) {
-        return CertificateFiles.read(certificate, key, ticker);
-      }
-      return certificateFolder == null
-          ? new MemoryCertificate(clock, only())
-          : CertificateFolder.read(certificateFolder, clock, ticker, only());
-    } catch (IOException e) {
-      throw CommandFailure.file(e);
-    }
+    return tls.make(clock, ticker, only());
   }
 
   /** Returns the one address to serve at, or null for all. */
@@ -154,12 +100,5 @@ final class ServingOptions {
       throw CommandFailure.wrongInput(
           List.of("--bind-address: \"%s\" is no IP address".formatted(address)));
     }
-  }
-
-  private @Nullable MinimumVersion oldest() {
-    return Arrays.stream(MinimumVersion.values())
-        .filter(version -> version.flag().equals(minimumVersion))
-        .findFirst()
-        .orElse(null);
   }
 }

@@ -59,6 +59,7 @@ class WallClockTest {
           "io.berth.cli.LiveModule",
           "io.berth.cli.Serving",
           "io.berth.cli.ServingOptions",
+          "io.berth.cli.TlsOptions",
           "io.berth.cli.WallClock");
 
   @ArchTest

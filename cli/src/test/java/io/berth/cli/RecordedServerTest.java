@@ -31,7 +31,7 @@ class RecordedServerTest {
                 configuration,
                 plugins,
                 ConnectionSettings.of(Files.writeString(kubeconfig, key.kubeconfig(server.url()))),
-                new LiveScheduler.Options(1, 0))) {
+                LiveScheduler.Options.of(1))) {
       Thread deciding = Thread.ofPlatform().start(() -> run(scheduler));
 
       server.awaitBindings();

@@ -31,12 +31,28 @@ public record SchedulerConfiguration(
   }
 
   public SchedulerConfiguration withLeaderElection(LeaderElection other) {
+    return with(other, clientConnection, enableProfiling, enableContentionProfiling);
+  }
+
+  public SchedulerConfiguration withClientConnection(ClientConnection other) {
+    return with(leaderElection, other, enableProfiling, enableContentionProfiling);
+  }
+
+  public SchedulerConfiguration withProfiling(boolean profiling, boolean contentionProfiling) {
+    return with(leaderElection, clientConnection, profiling, contentionProfiling);
+  }
+
+  private SchedulerConfiguration with(
+      LeaderElection election,
+      ClientConnection connection,
+      boolean profiling,
+      boolean contentionProfiling) {
     return new SchedulerConfiguration(
         parallelism,
-        other,
-        clientConnection,
-        enableProfiling,
-        enableContentionProfiling,
+        election,
+        connection,
+        profiling,
+        contentionProfiling,
         percentageOfNodesToScore,
         podInitialBackoffSeconds,
         podMaxBackoffSeconds,
