@@ -156,10 +156,7 @@ final class Components {
         List.of(
             program.path(folder).toString(),
             "scheduler",
-            "--config=" + schedulerConfig(name, config)));
-    if (more.stream().noneMatch(flag -> flag.startsWith("--kubeconfig"))) {
-      command.add("--kubeconfig=" + kubeconfig(Users.SCHEDULER));
-    }
+            "--config=" + schedulerConfig(name, config, kubeconfigOf(more))));
     if (more.stream().noneMatch(flag -> flag.startsWith("--secure-port"))) {
       command.add("--secure-port=0"); // the usual one would be free for one of them only
     }
@@ -183,7 +180,21 @@ final class Components {
   }
 
   private Path schedulerConfig(String name, String config) {
-    return write(name + ".yaml", SchedulerConfig.complete(config, kubeconfig(Users.SCHEDULER)));
+    return schedulerConfig(name, config, kubeconfig(Users.SCHEDULER));
+  }
+
+  private Path schedulerConfig(String name, String config, Path kubeconfig) {
+    return write(name + ".yaml", SchedulerConfig.complete(config, kubeconfig));
+  }
+
+  /** Returns the kubeconfig that flags name: the configuration names it, too, and counts first. */
+  private Path kubeconfigOf(List<String> flags) {
+    String flag = "--kubeconfig=";
+    return flags.stream()
+        .filter(one -> one.startsWith(flag))
+        .map(one -> Path.of(one.substring(flag.length())))
+        .reduce((first, last) -> last)
+        .orElseGet(() -> kubeconfig(Users.SCHEDULER));
   }
 
   int freePort() {
