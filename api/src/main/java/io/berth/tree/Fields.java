@@ -33,20 +33,27 @@ public final class Fields {
   /** Decodes an object and reports the fields that the decoder does not know. */
   public static <T> T read(
       Path path, @Nullable Value value, Problems problems, Function<Fields, T> decoder) {
-    Fields fields = new Fields(path, asObject(value, problems), problems);
+    Fields fields = new Fields(path, asObject(value, "", problems), problems);
     T decoded = decoder.apply(fields);
     fields.reportUnknown();
     return decoded;
   }
 
-  private static @Nullable Mapping asObject(@Nullable Value value, Problems problems) {
+  /**
+   * Returns an object.
+   *
+   * @param example what to write, or empty
+   */
+  private static @Nullable Mapping asObject(
+      @Nullable Value value, String example, Problems problems) {
     if (value == null || value.isNull()) {
       return null;
     }
     if (value instanceof Mapping object) {
       return object;
     }
-    problems.unreadable(value, "is " + value.describe() + ", but has to be an object");
+    problems.unreadable(
+        value, "is " + value.describe() + ", but has to be an object" + suchAs(example));
     return null;
   }
 
@@ -163,7 +170,7 @@ public final class Fields {
 
   /** A list of strings; empty if the field is absent. */
   public List<String> strings(String name) {
-    return list(name, item -> orElse(Scalars.string(item, problems), ""));
+    return list(name, "", item -> orElse(Scalars.string(item, problems), ""));
   }
 
   /** An object that may be absent. */
@@ -179,13 +186,31 @@ public final class Fields {
 
   /** A list of objects; empty if the field is absent. */
   public <T> List<T> objects(String name, Function<Fields, T> decoder) {
-    return list(name, item -> read(item.path(), item, problems, decoder));
+    return objects(name, "", decoder);
+  }
+
+  /**
+   * A list of objects; empty if the field is absent.
+   *
+   * @param example what to write, for those who write no list
+   */
+  public <T> List<T> objects(String name, String example, Function<Fields, T> decoder) {
+    return list(name, example, item -> read(item.path(), item, problems, decoder));
   }
 
   /** An object whose keys are data, in their order; empty if the field is absent. */
   public <T> Map<String, T> objectsByKey(String name, Function<Fields, T> decoder) {
+    return objectsByKey(name, "", decoder);
+  }
+
+  /**
+   * An object whose keys are data, in their order; empty if the field is absent.
+   *
+   * @param example what to write, for those who write no object
+   */
+  public <T> Map<String, T> objectsByKey(String name, String example, Function<Fields, T> decoder) {
     Map<String, T> decoded = new LinkedHashMap<>();
-    Mapping object = asObject(value(name), problems);
+    Mapping object = asObject(value(name), example, problems);
     if (object != null) {
       object
           .entries()
@@ -199,7 +224,7 @@ public final class Fields {
   /** An object of strings whose keys are data, in their order; empty if the field is absent. */
   public Map<String, String> stringsByKey(String name) {
     Map<String, String> decoded = new LinkedHashMap<>();
-    Mapping object = asObject(value(name), problems);
+    Mapping object = asObject(value(name), "", problems);
     if (object != null) {
       object
           .entries()
@@ -210,7 +235,7 @@ public final class Fields {
     return decoded;
   }
 
-  private <T> List<T> list(String name, Function<Value, T> item) {
+  private <T> List<T> list(String name, String example, Function<Value, T> item) {
     Value value = value(name);
     if (value == null) {
       return List.of();
@@ -220,8 +245,13 @@ public final class Fields {
       sequence.items().forEach(one -> items.add(item.apply(one)));
       return List.copyOf(items);
     }
-    problems.unreadable(value, "is " + value.describe() + ", but has to be a list");
+    problems.unreadable(
+        value, "is " + value.describe() + ", but has to be a list" + suchAs(example));
     return List.of();
+  }
+
+  private static String suchAs(String example) {
+    return example.isEmpty() ? "" : " such as " + example;
   }
 
   private <T> @Nullable T scalar(String name, Scalars.Reader<T> reader) {

@@ -18,9 +18,9 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description = {
-      "Serve how many replicas fit on a cluster: to Karmada in the place of its",
-      "karmada-scheduler-estimator (gRPC), and to Clusternet as a predictor (HTTP).",
-      "The cluster is watched, and never changed."
+      "Serve estimates of how many replicas fit on a cluster.",
+      "Karmada asks it over gRPC in the place of karmada-scheduler-estimator, Clusternet over HTTP",
+      "as a predictor. It watches the cluster, and never changes it."
     },
     footer = {
       "",

@@ -96,6 +96,17 @@ class MainTest {
     assertThat(outcome.err()).isEmpty();
   }
 
+  /** The list of commands shows the first line of a description alone. */
+  @Test
+  void everySummaryIsASentence() {
+    assertThat(Main.commandLine(Terminals.NONE).getSubcommands())
+        .allSatisfy(
+            (name, command) ->
+                assertThat(command.getCommandSpec().usageMessage().description()[0])
+                    .as(name)
+                    .endsWith("."));
+  }
+
   record WrongUsage(String name, List<String> args, List<String> lines) {
     @Override
     public String toString() {

@@ -27,8 +27,9 @@ final class ArgsRules {
         problems.error(
             item, "\"" + config.name() + "\" is configured twice; merge the entries into one");
       }
-      if (RemovedPlugins.contains(config.name())) {
-        problems.error(item, RemovedPlugins.explain(config.name()));
+      String explanation = WellKnownPlugins.explain(config.name());
+      if (explanation != null && WellKnownPlugins.isVolumeLimit(config.name())) {
+        problems.error(item, explanation);
       } else if (config.args() instanceof PluginArgs.Decoded<?> args) {
         if (enabled.contains(config.name()) || !args.decoder().checkedOnlyWhenEnabled()) {
           args.validate(item.field("args"), problems);
@@ -61,6 +62,11 @@ final class ArgsRules {
     problems.warning(
         item.field("name"),
         "no plugin \"%s\", so these args have no effect%s"
-            .formatted(config.name(), Suggestions.didYouMean(config.name(), known.names())));
+            .formatted(config.name(), remedy(config.name(), known)));
+  }
+
+  private static String remedy(String name, KnownPlugins known) {
+    String explanation = WellKnownPlugins.explain(name);
+    return explanation == null ? Suggestions.didYouMean(name, known.names()) : "; " + explanation;
   }
 }

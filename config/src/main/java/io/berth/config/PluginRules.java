@@ -65,9 +65,11 @@ final class PluginRules {
   }
 
   private void reportUnknown(String name, Path item, boolean atPoint) {
-    if (RemovedPlugins.contains(name)) {
+    String explanation = WellKnownPlugins.explain(name);
+    if (explanation != null) {
       // kube-scheduler names the entry at a point and the plugin under multiPoint
-      problems.error(atPoint ? item : item.field("name"), RemovedPlugins.explain(name));
+      boolean namesEntry = atPoint && WellKnownPlugins.isVolumeLimit(name);
+      problems.error(namesEntry ? item : item.field("name"), explanation);
     } else if (name.isEmpty()) {
       problems.error(item.field("name"), "is missing; name a plugin");
     } else if (name.equals(PluginSet.ALL)) {

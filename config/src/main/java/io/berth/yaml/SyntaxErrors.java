@@ -26,7 +26,7 @@ final class SyntaxErrors {
   }
 
   private static void report(MarkedYAMLException e, int linesBefore, Problems problems) {
-    Mark mark = e.getProblemMark() == null ? e.getContextMark() : e.getProblemMark();
+    Mark mark = e.getProblemMark() == null || isAlias(e) ? e.getContextMark() : e.getProblemMark();
     Location at =
         mark == null
             ? new Location(linesBefore + 1, 1)
@@ -36,6 +36,9 @@ final class SyntaxErrors {
 
   private static String explain(MarkedYAMLException e) {
     String problem = firstLine(e.getProblem());
+    if (isAlias(e)) {
+      return "an unquoted * begins an alias; write \"*\" in quotes";
+    }
     if (problem.contains("\\t(TAB)")) {
       return "a tab is used where YAML wants spaces; indent with spaces";
     }
@@ -46,6 +49,11 @@ final class SyntaxErrors {
       return problem + "; a quote or bracket is not closed";
     }
     return problem;
+  }
+
+  /** Tells whether an asterisk stands there that no name of an anchor follows. */
+  private static boolean isAlias(MarkedYAMLException e) {
+    return "while scanning an alias".equals(e.getContext());
   }
 
   private static String firstLine(String text) {

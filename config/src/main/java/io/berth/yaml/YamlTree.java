@@ -179,7 +179,10 @@ final class YamlTree {
     Anchor anchor = anchors.get(alias.getAnchor());
     if (anchor == null) {
       throw new Malformed(
-          Path.ROOT, at(alias), "no anchor &" + alias.getAnchor() + " stands before this alias");
+          Path.ROOT,
+          at(alias),
+          "no anchor &%s stands before this alias; write \"*%s\" in quotes if it is a text"
+              .formatted(alias.getAnchor(), alias.getAnchor()));
     }
     if (anchor.value == null) {
       throw new Malformed(

@@ -42,6 +42,34 @@ class ConfigReaderTest {
             "ERROR profiles[0].plugins.score.enabled[0].name: no plugin \"NodeResourceFit\"; did"
                 + " you mean \"NodeResourcesFit\"? (line 4, column 38)"),
         new Case(
+            "profiles: [{plugins: {score: {disabled: [{name: *}]}}}]\n",
+            "ERROR not valid YAML: an unquoted * begins an alias; write \"*\" in quotes"
+                + " (line 3, column 49)"),
+        new Case(
+            "profiles:\n- plugins:\n    score:\n      disabled:\n      - name: *\n",
+            "ERROR not valid YAML: an unquoted * begins an alias; write \"*\" in quotes"
+                + " (line 7, column 15)"),
+        new Case(
+            "profiles: [{schedulerName: *a}]\n",
+            "ERROR no anchor &a stands before this alias; write \"*a\" in quotes if it is a text"
+                + " (line 3, column 28)"),
+        new Case(
+            "profiles:\n- pluginConfig: [{name: NodeResourcesFitPlus, args: {resources: [{name:"
+                + " cpu}]}}]\n",
+            "ERROR profiles[0].pluginConfig[0].args.resources: is a list, but has to be an object"
+                + " such as {cpu: {type: MostAllocated, weight: 1}} (line 4, column 65)"),
+        new Case(
+            "profiles:\n- pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy:"
+                + " {type: MostAllocated, resources: {cpu: 1}}}}]\n",
+            "ERROR profiles[0].pluginConfig[0].args.scoringStrategy.resources: is an object, but"
+                + " has to be a list such as [{name: cpu, weight: 1}] (line 4, column 100)"),
+        new Case(
+            "profiles:\n- pluginConfig: [{name: NodeResourcesMostAllocated, args: {}}]\n",
+            "WARNING profiles[0].pluginConfig[0].name: no plugin \"NodeResourcesMostAllocated\", so"
+                + " these args have no effect; \"NodeResourcesMostAllocated\" was removed from"
+                + " Kubernetes; NodeResourcesFit does its work: write scoringStrategy: {type:"
+                + " MostAllocated} in its NodeResourcesFitArgs (line 4, column 25)"),
+        new Case(
             "profiles:\n- plugins: {score: {enabled: [{name: NodeName}]}}\n",
             "ERROR profiles[0].plugins.score.enabled[0].name: \"NodeName\" takes no part in score,"
                 + " only in filter (line 4, column 38)"),

@@ -15,6 +15,8 @@ public final class NodeResourcesFitPlusArgsDecoder
   private static final List<String> TYPES =
       List.of(ResourceStrategy.MOST_ALLOCATED, ResourceStrategy.LEAST_ALLOCATED);
 
+  private static final String EXAMPLE = "{cpu: {type: MostAllocated, weight: 1}}";
+
   @Override
   public String kind() {
     return "NodeResourcesFitPlusArgs";
@@ -25,6 +27,7 @@ public final class NodeResourcesFitPlusArgsDecoder
     return new NodeResourcesFitPlusArgs(
         fields.objectsByKey(
             "resources",
+            EXAMPLE,
             entry -> new ResourceStrategy(entry.string("type", ""), entry.int64("weight", 0))));
   }
 

@@ -11,7 +11,8 @@ public record ResourceSpec(String name, long weight) {
 
   /** Reads the list of a field; cpu and memory if it names none. */
   public static List<ResourceSpec> decodeList(Fields fields, String name) {
-    List<ResourceSpec> resources = fields.objects(name, ResourceSpec::decode);
+    List<ResourceSpec> resources =
+        fields.objects(name, "[{name: cpu, weight: 1}]", ResourceSpec::decode);
     return resources.isEmpty() ? CPU_AND_MEMORY : resources;
   }
 
