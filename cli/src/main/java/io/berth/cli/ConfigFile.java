@@ -49,7 +49,7 @@ final class ConfigFile {
    */
   Valid read() throws IOException {
     PluginRegistry known = plugins.load();
-    ConfigResult result = new ConfigReader(known).read(bytes());
+    ConfigResult result = new ConfigReader(known).read(bytes(file));
     return new Valid(requireValid(result, name(), err()), result, known);
   }
 
@@ -94,21 +94,27 @@ final class ConfigFile {
 
   /** How messages call the file. */
   String name() {
-    return isStandardInput() ? "standard input" : file.toString();
+    return name(file);
   }
 
-  private byte[] bytes() throws IOException {
-    if (isStandardInput()) {
+  /** How messages call a file. */
+  static String name(Path file) {
+    return isStandardInput(file) ? "standard input" : file.toString();
+  }
+
+  /** Reads a file, or standard input if it is {@code -}. */
+  static byte[] bytes(Path file) throws IOException {
+    if (isStandardInput(file)) {
       return System.in.readNBytes(LONGEST);
     }
     try (InputStream in = Files.newInputStream(file)) {
       return in.readNBytes(LONGEST);
     } catch (IOException e) {
-      throw Streams.named(name(), e);
+      throw Streams.named(name(file), e);
     }
   }
 
-  private boolean isStandardInput() {
+  private static boolean isStandardInput(Path file) {
     return file.toString().equals("-");
   }
 

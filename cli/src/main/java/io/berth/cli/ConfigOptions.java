@@ -42,7 +42,8 @@ final class ConfigOptions {
   /** Reads a configuration, or the defaults where the file is null. */
   static SchedulerConfiguration read(@Nullable Path file, KnownPlugins plugins, PrintWriter err)
       throws IOException {
-    return ConfigFile.requireValid(result(file, plugins), String.valueOf(file), err);
+    String name = file == null ? "the defaults" : ConfigFile.name(file);
+    return ConfigFile.requireValid(result(file, plugins), name, err);
   }
 
   /** Reads what may have faults. */

@@ -114,6 +114,28 @@ class ConfigCommandTest {
   }
 
   @Test
+  void printsTheDefaultConfigurationWithoutAFile() throws IOException {
+    Outcome outcome = run("config", "defaults");
+
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome).isEqualTo(berth("defaults", ""));
+  }
+
+  @Test
+  void printsYamlThatMeansTheSame() throws IOException {
+    Outcome yaml = run("config", "defaults", "-o", "yaml");
+    assertThat(yaml.exitCode).isZero();
+    assertThat(yaml.out)
+        .startsWith("apiVersion: \"kubescheduler.config.k8s.io/v1\"\n")
+        .contains("\nprofiles:\n- ")
+        .doesNotContain("{\n");
+
+    Path file = Files.writeString(folder.resolve("defaults.yaml"), yaml.out);
+    assertThat(run("config", "defaults", file.toString()))
+        .isEqualTo(run("config", "defaults", "--output=json"));
+  }
+
+  @Test
   void theDoctorGivesReasonAndChange() throws IOException {
     Outcome outcome =
         berth(
