@@ -18,12 +18,9 @@ interface EstimateSource {
   /** Returns what the grades cost; nothing where that cannot be told. */
   List<GradeLoss> losses(Subject subject);
 
-  /** Returns what one has to know of the answer by grades. */
-  List<String> notes(Subject subject);
-
   /** Has the methods estimate a subject, one after the other. */
   default EstimateReport report(Subject subject, List<Method> asked, Generation generation) {
     List<Answer> answers = asked.stream().map(method -> answer(method, subject)).toList();
-    return new EstimateReport(subject, answers, generation, losses(subject), notes(subject));
+    return new EstimateReport(subject, answers, generation, losses(subject));
   }
 }

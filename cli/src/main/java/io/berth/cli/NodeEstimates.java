@@ -32,9 +32,13 @@ record NodeEstimates(
   @Override
   public Answer answer(Method method, Subject subject) {
     return switch (method) {
-      case SUMMARY -> Answer.of(method, estimator.summary(subject));
-      case MODEL -> Answer.of(method, estimator.model(subject, generation));
-      case NODES -> Answer.of(method, estimator.nodes(subject, quotas));
+      case SUMMARY -> Answer.of(method, estimator.summary(subject), List.of());
+      case MODEL ->
+          Answer.of(
+              method,
+              estimator.model(subject, generation),
+              GeneralEstimates.modelNotes(estimator.resources(), subject, generation));
+      case NODES -> Answer.of(method, estimator.nodes(subject, quotas), List.of());
       case EXACT -> Answer.of(exact.apply(estimator, subject));
     };
   }
@@ -42,10 +46,5 @@ record NodeEstimates(
   @Override
   public List<GradeLoss> losses(Subject subject) {
     return estimator.losses(subject, generation);
-  }
-
-  @Override
-  public List<String> notes(Subject subject) {
-    return GeneralEstimates.notes(estimator.resources(), subject, generation);
   }
 }

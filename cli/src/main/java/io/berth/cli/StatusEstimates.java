@@ -20,8 +20,16 @@ record StatusEstimates(ClusterResources resources, Generation generation)
   @Override
   public Answer answer(Method method, Subject subject) {
     return switch (method) {
-      case SUMMARY -> Answer.of(method, GeneralEstimates.summary(resources, subject));
-      case MODEL -> Answer.of(method, GeneralEstimates.model(resources, subject, generation));
+      case SUMMARY ->
+          Answer.of(
+              method,
+              GeneralEstimates.summary(resources, subject),
+              GeneralEstimates.summaryNotes(resources));
+      case MODEL ->
+          Answer.of(
+              method,
+              GeneralEstimates.model(resources, subject, generation),
+              GeneralEstimates.modelNotes(resources, subject, generation));
       case NODES, EXACT ->
           throw CommandFailure.wrongInput(
               List.of("--method: nodes and exact need the cluster's nodes; give -f"));
@@ -31,10 +39,5 @@ record StatusEstimates(ClusterResources resources, Generation generation)
   @Override
   public List<GradeLoss> losses(Subject subject) {
     return List.of();
-  }
-
-  @Override
-  public List<String> notes(Subject subject) {
-    return GeneralEstimates.notes(resources, subject, generation);
   }
 }

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -283,6 +284,38 @@ class EstimateCommandTest {
         .contains("note: model goes by the cluster's totals: no nodes are counted by grade\n");
     assertThat(estimate("--request=cpu=2", "--models", member, "--method=summary").out())
         .doesNotContain("note: ");
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          status: {resourceSummary: {allocatable: {cpu: 30, memory: 100Gi}}} | nothing fits, because\
+           status.resourceSummary.allocatable has no pods: write how many pods the nodes take, such as\
+           pods: 110
+          status: {resourceSummary: {}} | nothing fits, because status.resourceSummary.allocatable has\
+           no pods: write how many pods the nodes take, such as pods: 110
+          """)
+  void notesWhyNothingFitsOnAClusterWithoutPods(String status, String note) throws IOException {
+    String member =
+        file(
+            "member.yaml",
+            "apiVersion: cluster.karmada.io/v1alpha1\nkind: Cluster\nmetadata: {name: m}\n"
+                + status
+                + "\n");
+    for (String method : List.of("summary", "model")) {
+      List<String> args = List.of("--request=cpu=2", "--models", member, "--method=" + method);
+      String table = estimate(args.toArray(String[]::new)).out();
+      assertThat(table.replaceAll("\\s+", " ")).contains("note: " + note);
+
+      List<String> machine = new ArrayList<>(args);
+      machine.addAll(List.of("-o", "json"));
+      JsonNode json = new ObjectMapper().readTree(estimate(machine.toArray(String[]::new)).out());
+      assertThat(json.at("/workloads/0/methods/%s/replicas".formatted(method)).asInt()).isZero();
+      assertThat(json.at("/workloads/0/methods/%s/notes/0".formatted(method)).asText())
+          .isEqualTo(note);
+    }
   }
 
   @Test

@@ -70,12 +70,13 @@ public final class EstimateJson {
       ObjectNode one = methods.putObject(answer.method().name().toLowerCase(Locale.ROOT));
       one.put("replicas", answer.estimate().count());
       switch (answer.method()) {
-        case MODEL -> putGrades(one, report);
+        case MODEL -> putGrades(one, answer, report);
         case EXACT -> {
           one.put("atLeast", answer.isLowerBound());
           one.put("refusal", answer.refusal());
         }
-        case SUMMARY, NODES -> {}
+        case SUMMARY -> putNotes(one, answer);
+        case NODES -> {}
       }
       ArrayNode limits = one.putArray("limits");
       for (Limit limit : answer.estimate().limits()) {
@@ -89,10 +90,15 @@ public final class EstimateJson {
     return json;
   }
 
-  private static void putGrades(ObjectNode json, EstimateReport report) {
-    json.put("generation", report.generation().name().toLowerCase(Locale.ROOT));
+  private static void putNotes(ObjectNode json, EstimateReport.Answer answer) {
     ArrayNode notes = json.putArray("notes");
-    report.notes().forEach(notes::add);
+    answer.notes().forEach(notes::add);
+  }
+
+  private static void putGrades(
+      ObjectNode json, EstimateReport.Answer answer, EstimateReport report) {
+    json.put("generation", report.generation().name().toLowerCase(Locale.ROOT));
+    putNotes(json, answer);
     ArrayNode grades = json.putArray("grades");
     for (GradeLoss loss : report.losses()) {
       grades

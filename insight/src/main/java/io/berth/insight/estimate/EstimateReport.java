@@ -10,20 +10,18 @@ import org.jspecify.annotations.Nullable;
  * @param generation how grades were read; sets are always counted as in the third, the only one
  *     that knows them
  * @param losses what the grades cost; nothing of sets, or where grades were not asked
- * @param notes what one has to know of the answer by grades
  */
 public record EstimateReport(
-    Subject subject,
-    List<Answer> answers,
-    Generation generation,
-    List<GradeLoss> losses,
-    List<String> notes) {
+    Subject subject, List<Answer> answers, Generation generation, List<GradeLoss> losses) {
   public EstimateReport {
     answers = List.copyOf(answers);
     generation = subject.isSet() ? Generation.G3 : generation;
     losses = List.copyOf(losses);
-    boolean graded = answers.stream().anyMatch(one -> one.method() == Method.MODEL);
-    notes = graded ? List.copyOf(notes) : List.of();
+  }
+
+  /** Returns the notes of all answers, each once. */
+  public List<String> notes() {
+    return answers.stream().flatMap(answer -> answer.notes().stream()).distinct().toList();
   }
 
   /**
@@ -31,14 +29,20 @@ public record EstimateReport(
    *
    * @param refusal of the exact one, what the scheduler would say of the next replica; null where
    *     it was not asked any further, and of the others
+   * @param notes what one has to know of the answer
    */
-  public record Answer(Method method, Estimate estimate, @Nullable String refusal) {
-    public static Answer of(Method method, Estimate estimate) {
-      return new Answer(method, estimate, null);
+  public record Answer(
+      Method method, Estimate estimate, @Nullable String refusal, List<String> notes) {
+    public Answer {
+      notes = List.copyOf(notes);
+    }
+
+    public static Answer of(Method method, Estimate estimate, List<String> notes) {
+      return new Answer(method, estimate, null, notes);
     }
 
     public static Answer of(ExactEstimate exact) {
-      return new Answer(Method.EXACT, exact.estimate(), exact.refusal());
+      return new Answer(Method.EXACT, exact.estimate(), exact.refusal(), List.of());
     }
 
     /** Tells whether there may be room for more, which nobody looked for. */

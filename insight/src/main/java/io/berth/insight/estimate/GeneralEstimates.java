@@ -23,12 +23,22 @@ public final class GeneralEstimates {
         : GeneralEstimate.replicas(cluster, request(subject), generation);
   }
 
-  /** Says why totals were taken in the place of grades; nothing where they were not. */
-  public static List<String> notes(
+  /** Tells what is missing from the totals, so that nothing fits. */
+  public static List<String> summaryNotes(ClusterResources cluster) {
+    ResourceSummary summary = cluster.summary();
+    return summary == null || summary.allocatable().has(Limit.PODS)
+        ? List.of()
+        : List.of(
+            "nothing fits, because status.resourceSummary.allocatable has no pods: write how many"
+                + " pods the nodes take, such as pods: 110");
+  }
+
+  /** Tells the same, or why totals were taken in the place of grades. */
+  public static List<String> modelNotes(
       ClusterResources cluster, Subject subject, Generation generation) {
     ResourceSummary summary = cluster.summary();
     if (summary == null || SummaryEstimate.podBudget(summary) == 0) {
-      return List.of(); // neither totals nor grades were looked at
+      return summaryNotes(cluster); // neither totals nor grades were looked at
     }
     if (cluster.counts().isEmpty() || cluster.models().isEmpty()) {
       return List.of(TOTALS + "no nodes are counted by grade");
