@@ -90,7 +90,8 @@ final class AccessOptions {
       names = "--authentication-skip-lookup",
       arity = "0..1",
       fallbackValue = "true",
-      description = "Do not ask the cluster who signs certificates of clients.")
+      paramLabel = "BOOL",
+      description = "Do not look up the authorities of client certificates in the cluster.")
   private boolean skipsLookup;
 
   @Option(
@@ -98,7 +99,8 @@ final class AccessOptions {
       arity = "0..1",
       fallbackValue = "true",
       defaultValue = "true",
-      description = "Start although the cluster does not tell (${DEFAULT-VALUE}).")
+      paramLabel = "BOOL",
+      description = "Start even if that lookup fails (${DEFAULT-VALUE}).")
   private boolean toleratesLookupFailure = true;
 
   /**

@@ -6,6 +6,7 @@ import io.berth.queue.UnschedulableLimit;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class DeprecatedOptions {
       names = "--profiling",
       arity = "0..1",
       fallbackValue = "true",
+      paramLabel = "BOOL",
       description = "Serve /debug/threads; without --config only.")
   private @Nullable Boolean profiling;
 
@@ -83,16 +85,24 @@ final class DeprecatedOptions {
       err.flush();
       return configuration;
     }
-    if (burst != null && burst < 0) {
-      throw CommandFailure.wrongInput(
-          List.of("--kube-api-burst: %d is negative; write 100, for example".formatted(burst)));
-    }
+    requireNumbers();
     return configuration
         .withProfiling(
             Objects.requireNonNullElse(profiling, configuration.enableProfiling()),
             Objects.requireNonNullElse(
                 contentionProfiling, configuration.enableContentionProfiling()))
         .withClientConnection(connection(configuration.clientConnection()));
+  }
+
+  private void requireNumbers() {
+    List<String> problems = new ArrayList<>();
+    if (qps != null && !Float.isFinite(qps)) {
+      problems.add("--kube-api-qps: %s is not a number; write 50, for example".formatted(qps));
+    }
+    if (burst != null && burst < 0) {
+      problems.add("--kube-api-burst: %d is negative; write 100, for example".formatted(burst));
+    }
+    CommandFailure.requireNone(problems);
   }
 
   private ClientConnection connection(ClientConnection from) {

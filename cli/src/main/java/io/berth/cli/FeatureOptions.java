@@ -22,15 +22,11 @@ final class FeatureOptions {
   @Option(names = "--min-compatibility-version", paramLabel = "VERSION", split = ",", hidden = true)
   private List<String> minCompatibilityVersion = new ArrayList<>();
 
-  /**
-   * Checks the flags.
-   *
-   * @throws CommandFailure with everything that Berth does not do
-   */
-  void requireValid() {
+  /** Returns everything that the flags want and Berth does not do. */
+  List<String> problems() {
     List<String> problems = new ArrayList<>(VersionFlags.emulated(emulatedVersion));
     problems.addAll(VersionFlags.minCompatibility(minCompatibilityVersion));
     problems.addAll(FeatureGates.problems(gates));
-    CommandFailure.requireNone(problems);
+    return problems;
   }
 }

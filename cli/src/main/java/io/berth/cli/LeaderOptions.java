@@ -16,6 +16,7 @@ final class LeaderOptions {
       names = "--leader-elect",
       arity = "0..1",
       fallbackValue = "true",
+      paramLabel = "BOOL",
       description = "Work only while no other copy does (true, unless the file says otherwise).")
   private @Nullable Boolean elect;
 

@@ -18,7 +18,7 @@ final class LogOptions {
       names = "--v",
       paramLabel = "N",
       defaultValue = "0",
-      description = "How much to log: from 2 every binding, from 5 everything.")
+      description = "How much to log: from 2 every binding, from 5 everything. Also -v=N and -v N.")
   private int verbosity;
 
   @Option(

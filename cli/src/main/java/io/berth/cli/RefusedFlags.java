@@ -26,15 +26,11 @@ final class RefusedFlags {
         .build();
   }
 
-  /**
-   * Checks that none of them is given.
-   *
-   * @throws CommandFailure with each that asks for something
-   */
-  static void requireNone(ParseResult parsed) {
-    List<String> problems =
-        RemovedFlags.andRefused().stream().flatMap(flag -> problem(flag, parsed).stream()).toList();
-    CommandFailure.requireNone(problems);
+  /** Returns the messages for those that are given and ask for something. */
+  static List<String> problems(ParseResult parsed) {
+    return RemovedFlags.andRefused().stream()
+        .flatMap(flag -> problem(flag, parsed).stream())
+        .toList();
   }
 
   private static Optional<String> problem(KubeFlag flag, ParseResult parsed) {

@@ -9,6 +9,7 @@ import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Spec;
 /** Runs the scheduler on a cluster. */
 @Command(
     name = SchedulerCommand.NAME,
+    abbreviateSynopsis = true,
     sortOptions = false,
     description = "Schedule the pods of a cluster that name one of the profiles.",
     footer = {
@@ -129,13 +131,18 @@ final class SchedulerCommand implements Callable<Integer> {
     }
   }
 
+  /**
+   * Checks the flags that are not read elsewhere.
+   *
+   * @throws CommandFailure with all that Berth does not support
+   */
   private void requireSupported(CommandLine command) {
-    RefusedFlags.requireNone(command.getParseResult());
-    features.requireValid();
+    List<String> problems = new ArrayList<>(RefusedFlags.problems(command.getParseResult()));
+    problems.addAll(features.problems());
     if (debugScores < 0) {
-      throw CommandFailure.wrongInput(
-          List.of(
-              "--debug-scores: %d is negative; give a number from 0 on".formatted(debugScores)));
+      problems.add(
+          "--debug-scores: %d is negative; give a number from 0 on".formatted(debugScores));
     }
+    CommandFailure.requireNone(problems);
   }
 }

@@ -37,6 +37,7 @@ final class ServingOptions {
       names = "--permit-port-sharing",
       arity = "0..1",
       fallbackValue = "true",
+      paramLabel = "BOOL",
       description = "Let other processes serve at the same port (SO_REUSEPORT).")
   private boolean isPortShared;
 

@@ -155,9 +155,18 @@ class KubeSchedulerFlagsTest {
 
   @Test
   void reportsAllRefusedFlagsAtOnce() {
-    assertThat(started(List.of("--vmodule", "queue=5", "--port=0", "--logtostderr")).err().lines())
-        .hasSize(3)
-        .allMatch(line -> line.matches("--(vmodule|port|logtostderr): .*"));
+    List<String> flags =
+        List.of(
+            "--vmodule",
+            "queue=5",
+            "--port=0",
+            "--logtostderr",
+            "--feature-gates=GangScheduling=true",
+            "--emulated-version=1.35");
+
+    assertThat(started(flags).err().lines().map(line -> line.replaceFirst(": .*", "")))
+        .containsExactlyInAnyOrder(
+            "--vmodule", "--port", "--logtostderr", "--feature-gates", "--emulated-version");
   }
 
   @Test
@@ -182,6 +191,8 @@ class KubeSchedulerFlagsTest {
         new Wrong(
             "--log-flush-frequency=0s",
             "--log-flush-frequency: the time is not above 0; leave the flag out"),
+        new Wrong(
+            "--kube-api-qps=NaN", "--kube-api-qps: NaN is not a number; write 50, for example"),
         new Wrong(
             "--kube-api-burst=-1", "--kube-api-burst: -1 is negative; write 100, for example"),
         new Wrong(
