@@ -9,8 +9,8 @@ import picocli.CommandLine.TypeConversionException;
 final class GoBooleans {
   private GoBooleans() {}
 
-  /** Has all booleans of a command and its sub-commands be read so. */
-  static void teach(CommandLine command) {
+  /** Makes a command and its sub-commands read booleans so. */
+  static void register(CommandLine command) {
     ITypeConverter<Boolean> reader =
         text ->
             GoBoolean.parse(text)

@@ -68,7 +68,7 @@ public final class Main {
         .map(CommandLine::getCommandSpec)
         .ifPresent(RefusedFlags::addTo);
     WholeNumbers.teach(line);
-    GoBooleans.teach(line);
+    GoBooleans.register(line);
     ErrorReporter reporter = new ErrorReporter();
     return line.setExecutionStrategy(reporter::execute)
         .setExecutionExceptionHandler(reporter)

@@ -18,7 +18,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** An API server ends every watch after some minutes, which is no news. */
+/** An API server ends every watch after some minutes: that is normal, and not logged. */
 class WatchLogTest {
   private static final String CONFIG =
       """

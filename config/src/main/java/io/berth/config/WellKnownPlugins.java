@@ -23,7 +23,7 @@ final class WellKnownPlugins {
     return VOLUME_LIMITS.contains(name);
   }
 
-  /** Returns what replaced a plugin or where it comes from, or null for a name of no renown. */
+  /** Returns what replaced a plugin or where it comes from, or null for any other name. */
   static @Nullable String explain(String name) {
     String explanation = EXPLANATIONS.get(name);
     return explanation == null ? null : "\"" + name + "\" " + explanation;

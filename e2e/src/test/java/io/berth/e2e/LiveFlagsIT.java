@@ -47,6 +47,8 @@ class LiveFlagsIT {
           "--allow-metric-labels=scheduler_pending_pods,queue=active,backoff",
           "--show-hidden-metrics-for-version=1.35");
 
+  private static final String LIMITED_USER = "system:serviceaccount:default:limited";
+
   private static ControlPlane plane;
   private static SchedulerProcess berth;
   private static Served served;
@@ -55,6 +57,15 @@ class LiveFlagsIT {
   static void start() throws Exception {
     plane = ControlPlane.start(Flags.extent(Extent.API));
     plane.client().resource(Samples.node("node", "4")).create();
+    plane.kubectl("create", "serviceaccount", "limited");
+    for (String role : List.of("system:kube-scheduler", "system:volume-scheduler")) {
+      plane.kubectl(
+          "create",
+          "clusterrolebinding",
+          "limited-" + role.replace("system:", ""),
+          "--clusterrole=" + role,
+          "--serviceaccount=default:limited");
+    }
     int port = plane.freePort();
     served = new Served(plane, port);
     List<String> arguments = new ArrayList<>(List.of("scheduler"));
@@ -115,33 +126,39 @@ class LiveFlagsIT {
         .doesNotContain("scheduler_cache_size", "scheduler_goroutines");
   }
 
-  /** Everybody may ask for a review of a token, but not read the cluster's authorities. */
-  @Test
-  void doesNotStartWithoutTheAuthoritiesIfTheirLookupMustSucceed() throws Exception {
-    plane.kubectl("create", "serviceaccount", "poor");
-    plane.kubectl(
-        "create",
-        "clusterrolebinding",
-        "poor",
-        "--clusterrole=system:kube-scheduler",
-        "--serviceaccount=default:poor");
-    SchedulerProcess poor =
-        plane.launchBerthAs(
-            "system:serviceaccount:default:poor",
-            BerthProgram.INSTALLED,
+  /** Starts a scheduler that may not read the authorities of client certificates. */
+  private static SchedulerProcess launchWithoutLookup(String... flags) {
+    List<String> arguments =
+        new ArrayList<>(
             List.of(
                 "scheduler",
                 "--leader-elect=false",
                 "--bind-address=127.0.0.1",
-                "--secure-port=" + plane.freePort(),
-                "--authentication-tolerate-lookup-failure=false"));
+                "--secure-port=" + plane.freePort()));
+    arguments.addAll(List.of(flags));
+    return plane.launchBerthAs(LIMITED_USER, BerthProgram.INSTALLED, arguments);
+  }
 
-    assertThat(poor.exitCode()).isEqualTo(1);
-    assertThat(poor.readLog())
+  @Test
+  void doesNotStartIfALookupFailsThatMustSucceed() {
+    SchedulerProcess limited =
+        launchWithoutLookup("--authentication-tolerate-lookup-failure=false");
+
+    assertThat(limited.exitCode()).isEqualTo(1);
+    assertThat(limited.readLog())
         .contains(
             "--authentication-tolerate-lookup-failure: cannot read the ConfigMap"
                 + " kube-system/extension-apiserver-authentication")
         .contains("bind the role extension-apiserver-authentication-reader of kube-system")
         .doesNotContain("\tat ");
+  }
+
+  @Test
+  void startsIfTheLookupIsSkipped() {
+    try (SchedulerProcess limited =
+        launchWithoutLookup(
+            "--authentication-tolerate-lookup-failure=false", "--authentication-skip-lookup")) {
+      limited.awaitWork();
+    }
   }
 }
