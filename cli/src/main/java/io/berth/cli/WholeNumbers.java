@@ -9,8 +9,8 @@ import picocli.CommandLine.TypeConversionException;
 final class WholeNumbers {
   private WholeNumbers() {}
 
-  /** Has all numbers of a command and its sub-commands be read so. */
-  static void teach(CommandLine command) {
+  /** Makes a command and its sub-commands read numbers so. */
+  static void register(CommandLine command) {
     ITypeConverter<Integer> ints = reader(Integer::decode, Integer.MIN_VALUE, Integer.MAX_VALUE);
     ITypeConverter<Long> longs = reader(Long::decode, Long.MIN_VALUE, Long.MAX_VALUE);
     command
