@@ -1,6 +1,7 @@
 package io.berth.e2e.attack;
 
 import io.berth.e2e.bench.Contender;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -43,23 +44,26 @@ public final class AttackMain {
     return cause == null ? problem : rootCause(cause);
   }
 
-  /** Runs a row, and again if it does not hold and may be tried again; tells of the last. */
+  /** Runs a row, the schedulers in turn, and prints the medians of its rounds. */
   private static Row run(Options options, Attack attack) throws Exception {
-    Row row = new Row(attack, Map.of());
-    for (int tried = 0; tried < options.tries(); tried++) {
-      Map<Contender, Outcome> outcomes = new EnumMap<>(Contender.class);
+    Map<Contender, List<Outcome>> rounds = new EnumMap<>(Contender.class);
+    for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : options.contenders()) {
-        outcomes.put(contender, options.run().run(attack, contender));
-      }
-      row = new Row(attack, outcomes);
-      System.out.print(Table.lines(row));
-      outcomes.values().stream()
-          .filter(outcome -> !outcome.alive())
-          .forEach(outcome -> System.err.println(outcome.contender() + ":\n" + outcome.end()));
-      if (row.holds()) {
-        break;
+        Outcome outcome = options.run().run(attack, contender);
+        rounds.computeIfAbsent(contender, _ -> new ArrayList<>()).add(outcome);
+        if (options.rounds() > 1) {
+          Row alone = new Row(attack, Map.of(contender, outcome));
+          System.err.printf("round %d: %s", round + 1, Table.lines(alone));
+        }
+        if (!outcome.alive()) {
+          System.err.println(contender + ":\n" + outcome.end());
+        }
       }
     }
+    Map<Contender, Outcome> medians = new EnumMap<>(Contender.class);
+    rounds.forEach((contender, outcomes) -> medians.put(contender, Outcome.median(outcomes)));
+    Row row = new Row(attack, medians);
+    System.out.print(Table.lines(row));
     return row;
   }
 }

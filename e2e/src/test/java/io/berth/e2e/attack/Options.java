@@ -11,10 +11,10 @@ import java.util.Map;
 /**
  * The words after {@code e2e/attack}.
  *
- * @param tries how often a row that does not hold is run at most
+ * @param rounds how often each row is run on each scheduler
  */
 record Options(
-    List<Attack> attacks, List<Contender> contenders, AttackRun run, int tries, boolean list) {
+    List<Attack> attacks, List<Contender> contenders, AttackRun run, int rounds, boolean list) {
 
   /**
    * Reads them.
@@ -27,7 +27,7 @@ record Options(
     values.put("--scheduler", "both");
     values.put("--heap", "614m");
     values.put("--seconds", "10");
-    values.put("--tries", "1");
+    values.put("--rounds", "1");
     List<Attack> attacks = new ArrayList<>();
     boolean list = false;
     for (int i = 0; i < args.size(); i++) {
@@ -50,7 +50,15 @@ record Options(
             launcher,
             Integer.parseInt(values.get("--nodes")),
             Duration.ofSeconds(Long.parseLong(values.get("--seconds")))),
-        Integer.parseInt(values.get("--tries")),
+        rounds(values.get("--rounds")),
         list);
+  }
+
+  private static int rounds(String value) {
+    int rounds = Integer.parseInt(value);
+    if (rounds < 1) {
+      throw new IllegalArgumentException("--rounds must be at least 1, not " + value);
+    }
+    return rounds;
   }
 }

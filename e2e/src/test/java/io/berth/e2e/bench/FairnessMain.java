@@ -9,11 +9,14 @@ import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The program behind {@code e2e/bench fairness}: the latency of a pod's binding while other clients
  * of the API server are greedy, with and without the chart's FlowSchemas. The scheduler has the
- * chart's own service account: users of {@code system:masters} are exempt from fairness.
+ * chart's own service account: users of {@code system:masters} are exempt from fairness. With
+ * {@code --seats N} the API server works on so many requests at a time; without, on as many as by
+ * default, which two cores cannot use.
  */
 public final class FairnessMain {
   private static final int NODES = 100;
@@ -36,11 +39,27 @@ public final class FairnessMain {
 
   public static void main(String[] args) throws Exception {
     Helm helm = Helm.get();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(flags(args));
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       new FairnessMain(plane, api, helm).run();
     }
     System.exit(0); // the HTTP client's threads would keep it
+  }
+
+  private static Flags flags(String[] args) {
+    if (args.length == 1) {
+      return Flags.extent(Extent.API);
+    }
+    if (args.length != 3 || !args[1].equals("--seats")) {
+      throw new IllegalArgumentException("bench fairness [--seats N]");
+    }
+    int seats = Integer.parseInt(args[2]);
+    return new Flags(
+        Extent.API,
+        List.of(
+            "--max-requests-inflight=" + seats * 2 / 3,
+            "--max-mutating-requests-inflight=" + (seats - seats * 2 / 3)),
+        List.of());
   }
 
   private void run() throws IOException, InterruptedException {

@@ -7,51 +7,59 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Clients of an ordinary service account that list all pods again and again. */
+/** Clients of ordinary service accounts that list all pods again and again. */
 final class GreedyClients implements AutoCloseable {
-  private static final String ACCOUNT = "greedy";
+  private static final String NAME = "greedy";
+
+  /** The API server treats each account as a flow of its own. */
+  private static final int ACCOUNTS = 10;
+
   private static final String PODS = "/api/v1/pods";
 
   /** The pause of a client whose request was denied. */
   private static final Duration DENIED_INTERVAL = Duration.ofMillis(20);
 
-  private final RawApi api;
+  private final List<RawApi> apis = new ArrayList<>();
   private final AtomicLong lists = new AtomicLong();
   private final AtomicLong denied = new AtomicLong();
   private volatile boolean closed;
 
-  private GreedyClients(RawApi api) {
-    this.api = api;
-  }
+  private GreedyClients() {}
 
-  /** Creates the account, with the right to list pods. */
+  /** Creates the accounts, with the right to list pods. */
   static void grant(ControlPlane plane) {
-    var _ = plane.kubectl("create", "serviceaccount", ACCOUNT, "--namespace=default");
-    var _ = plane.kubectl("create", "clusterrole", ACCOUNT, "--verb=list,watch", "--resource=pods");
+    for (int i = 0; i < ACCOUNTS; i++) {
+      var _ = plane.kubectl("create", "serviceaccount", NAME + i, "--namespace=default");
+    }
+    var _ = plane.kubectl("create", "clusterrole", NAME, "--verb=list,watch", "--resource=pods");
     var _ =
         plane.kubectl(
             "create",
             "clusterrolebinding",
-            ACCOUNT,
-            "--clusterrole=" + ACCOUNT,
-            "--serviceaccount=default:" + ACCOUNT);
+            NAME,
+            "--clusterrole=" + NAME,
+            "--group=system:serviceaccounts:default");
   }
 
   static GreedyClients start(ControlPlane plane, int count) {
-    Config config =
-        Config.fromKubeconfig(
-            plane.kubeconfig("system:serviceaccount:default:" + ACCOUNT).toFile());
-    GreedyClients clients = new GreedyClients(new RawApi(config));
+    GreedyClients clients = new GreedyClients();
+    for (int i = 0; i < Math.min(count, ACCOUNTS); i++) {
+      String user = "system:serviceaccount:default:" + NAME + i;
+      clients.apis.add(new RawApi(Config.fromKubeconfig(plane.kubeconfig(user).toFile())));
+    }
     for (int i = 0; i < count; i++) {
-      Thread.ofVirtual().start(clients::list);
+      RawApi api = clients.apis.get(i % ACCOUNTS);
+      Thread.ofVirtual().start(() -> clients.list(api));
     }
     return clients;
   }
 
-  private void list() {
+  private void list(RawApi api) {
     while (!closed) {
       try (InputStream answer = api.watchWhole(PODS)) {
         answer.transferTo(OutputStream.nullOutputStream());
@@ -74,6 +82,6 @@ final class GreedyClients implements AutoCloseable {
   @Override
   public void close() {
     closed = true;
-    api.close();
+    apis.forEach(RawApi::close);
   }
 }
