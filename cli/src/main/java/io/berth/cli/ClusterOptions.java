@@ -28,6 +28,12 @@ final class ClusterOptions {
     return isSet(kubeconfig) || isSet(master);
   }
 
+  /** Describes a cluster that is given, for people. */
+  String describe() {
+    String by = isSet(kubeconfig) ? "the cluster of kubeconfig " + kubeconfig : "the cluster";
+    return isSet(master) ? "%s at %s".formatted(by, master) : by;
+  }
+
   /** As with kube-scheduler, a flag without a value is as good as none. */
   private static boolean isSet(@Nullable Object flag) {
     return flag != null && !flag.toString().isEmpty();

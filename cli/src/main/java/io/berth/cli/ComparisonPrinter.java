@@ -6,6 +6,7 @@ import io.berth.model.ResourceName;
 import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.NodeUse;
 import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.result.SummarySentence;
 import io.berth.simulator.result.Totals;
 import io.berth.simulator.result.WorkloadOutcome;
 import java.util.ArrayList;
@@ -63,6 +64,7 @@ final class ComparisonPrinter {
     console.print(totals());
     SimulationPrinter.stranded(console);
     console.blank();
+    console.line(SummarySentence.of(comparison), Ink.STRONG);
     console.line(
         "%s placed by A alone, %d by B alone, %d by both on different nodes."
             .formatted(
@@ -232,6 +234,7 @@ final class ComparisonPrinter {
         amounts(table, a, b, "wanted by pending pods", a.wanted(), b.wanted());
       }
     }
+    new FragmentationRows(first, second).addTo(table);
     return table;
   }
 

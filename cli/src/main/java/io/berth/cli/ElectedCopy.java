@@ -127,6 +127,11 @@ final class ElectedCopy implements Leader {
   }
 
   @Override
+  public String other() {
+    return elector.leader();
+  }
+
+  @Override
   public WriteGate gate() {
     return leadership;
   }

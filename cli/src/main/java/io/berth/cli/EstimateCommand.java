@@ -21,7 +21,6 @@ import io.berth.manifest.Manifests;
 import io.berth.manifest.ObjectParts;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
-import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -205,17 +204,13 @@ final class EstimateCommand implements Callable<Integer> {
         new ManifestFiles(command(), kind -> kind.equals(QUOTA) || handlers.kinds().contains(kind));
     Manifests read =
         live.isGiven()
-            ? reader.read(live.settings(configuration.clientConnection()))
+            ? reader.read(
+                live.settings(configuration.clientConnection()),
+                LiveManifests.TO_ESTIMATE,
+                List.of())
             : reader.read(clusterFiles);
     ClusterObjects cluster = read.objects();
-    if (cluster.all(Node.class).isEmpty()) {
-      throw CommandFailure.wrongInput(
-          List.of(
-              live.isGiven()
-                  ? "the cluster has no nodes"
-                  : "there are no nodes in the files; give them too, for example from"
-                      + " \"kubectl get nodes,pods -A -o yaml\""));
-    }
+    ManifestFiles.requireNodes(cluster, live.isGiven());
     Estimator estimator =
         new Estimator(cluster, file == null ? ResourceModels.defaults() : file.models())
             .assuming(assumed(handlers, cluster));

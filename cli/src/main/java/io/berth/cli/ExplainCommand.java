@@ -2,8 +2,12 @@ package io.berth.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.config.ObjectNames;
 import io.berth.config.SchedulerConfiguration;
+import io.berth.framework.Ticker;
+import io.berth.kube.ApiException;
+import io.berth.kube.ApiServer;
+import io.berth.kube.ConnectionSettings;
+import io.berth.kube.lease.LeaseName;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.Manifests;
@@ -39,19 +43,33 @@ import picocli.CommandLine.Spec;
     description = "Explain where a pod would go or went: verdicts and scores of every plugin.",
     footer = {
       "",
-      "Example: kubectl get nodes,pods -A -o json > cluster.json",
+      "Example: berth explain -n shop web-0",
+      "         berth explain -n shop deployment/web",
+      "         kubectl get nodes,pods -A -o json > cluster.json",
       "         berth explain web-0 -f cluster.json",
       "         berth explain shop/web-0 --server https://localhost:10259 --token-file token",
-      "With files the pod is judged as if it were not bound yet; a server tells how it decided"
-          + " last.",
+      "Without files it shows the last decision of the running scheduler, which it finds by its"
+          + " Lease through the kubeconfig. With files the pod is judged as if it were not bound"
+          + " yet.",
       "The exit code is 0 if a node is found, 1 if none is."
     })
 final class ExplainCommand implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
 
   /** With {@code -f *.yaml} a shell makes parameters of all files but the first. */
-  @Parameters(arity = "1..*", paramLabel = "POD", description = "The pod: name or namespace/name.")
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "POD",
+      description =
+          "The pod: name, namespace/name, or a workload such as deployment/web, job/train,"
+              + " statefulset/db.")
   private List<String> podAndFiles = new ArrayList<>();
+
+  @Option(
+      names = {"-n", "--namespace"},
+      paramLabel = "NAME",
+      description = "The namespace of the pod or workload.")
+  private @Nullable String namespace;
 
   @Mixin private ManifestOptions manifests = new ManifestOptions();
 
@@ -82,29 +100,60 @@ final class ExplainCommand implements Callable<Integer> {
           Objects.requireNonNull(spec, "spec").commandLine(),
           "Invalid value for option '--top': %d; it has to be at least 1".formatted(top));
     }
-    return server.isGiven() ? ask() : judge();
+    if (server.isGiven()) {
+      return readFromServer();
+    }
+    return manifests.isGiven() || podAndFiles.size() > 1 ? judge() : readFromCluster();
   }
 
-  /** Has a running scheduler tell how it decided. */
-  private int ask() throws IOException {
-    String name = podAndFiles.getFirst();
-    String key = name.indexOf('/') < 0 ? "default/" + name : name;
-    String[] parts = key.split("/", -1);
-    if (parts.length != 2 || !ObjectNames.isNamespace(parts[0]) || !ObjectNames.isName(parts[1])) {
-      throw noPod(name);
+  /** Shows the last decision of the scheduler at an address. */
+  private int readFromServer() throws IOException {
+    PodSubject pod = PodSubject.parse(podAndFiles.getFirst(), namespace).in("default");
+    if (!pod.isPod()) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "%s: with --server name a pod; without it, its pods are looked up".formatted(pod)));
     }
-    ToldDecision decision = ToldDecision.read(server.read(DecisionEndpoint.PREFIX + key));
+    String path = DecisionEndpoint.PREFIX + pod.podName();
+    return show(RemoteDecision.read(server.read(path)), "");
+  }
+
+  /** Shows the last decision of the running scheduler of the cluster. */
+  private int readFromCluster() {
+    PodSubject parsed = PodSubject.parse(podAndFiles.getFirst(), namespace);
+    ConnectionSettings settings = ConnectionSettings.of(server.kubeconfig());
+    LeaseName lease = server.lease();
+    try (ApiServer api = ApiServer.connect(settings, Ticker.system())) {
+      String usual = api.identity().namespace();
+      PodSubject subject = parsed.in(usual.isEmpty() ? "default" : usual);
+      LivePods.Chosen pod = new LivePods(api).choose(subject);
+      String of = Objects.requireNonNull(subject.namespace());
+      return show(new FoundDecision(api, lease).read(of, pod.name()), pod.note());
+    } catch (ApiException e) {
+      throw e.isConnectionProblem()
+          ? CommandFailure.unreachable(e.getMessage() + "; or give files with -f", e)
+          : CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
+    }
+  }
+
+  private int show(RemoteDecision decision, String note) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
     switch (output.form()) {
-      case TABLE -> decision.print(Console.of(command));
-      case JSON -> command.getOut().println(decision.json());
+      case TABLE -> {
+        Console console = Console.of(command);
+        if (!note.isEmpty()) {
+          console.line(note);
+        }
+        decision.print(console, top);
+      }
+      case JSON -> {
+        if (!note.isEmpty()) {
+          command.getErr().println(Texts.clean(note));
+        }
+        command.getOut().println(decision.json());
+      }
     }
     return decision.isPlaced() ? ExitCode.DONE : ExitCode.NO;
-  }
-
-  private static CommandFailure noPod(String name) {
-    return CommandFailure.wrongInput(
-        List.of("\"%s\" names no pod; write name or namespace/name".formatted(name)));
   }
 
   /** Decides now, on what the files say. */
@@ -112,24 +161,36 @@ final class ExplainCommand implements Callable<Integer> {
     PluginRegistry registry = plugins.load();
     SchedulerConfiguration configuration = config.read(registry);
     String name = podName();
-    if (!name.matches("[^/]+(/[^/]+)?")) {
-      throw noPod(name);
-    }
+    PodSubject asked = PodSubject.parse(name, namespace);
     List<String> moreFiles = new ArrayList<>(podAndFiles);
     moreFiles.remove(name);
     Manifests read = manifests.read(moreFiles.stream().map(Path::of).toList());
-    Pod subject = PodFinder.find(read.objects(), name);
+    PlannedSubject planned = planned(read.objects(), asked);
+    Pod subject = planned.pod();
     requireNodes(read.objects());
     PodOffNode incoming = PodOffNode.of(subject);
     try {
-      ClusterObjects cluster = read.objects().without(subject);
+      ClusterObjects cluster = planned.others();
       Evaluation evaluation =
           new Evaluator(registry).evaluate(configuration, cluster, incoming.pod());
-      print(evaluation, incoming, configuration);
+      List<String> notes = new ArrayList<>();
+      if (!planned.note().isEmpty()) {
+        notes.add(planned.note());
+      }
+      notes.addAll(notes(evaluation, incoming, configuration));
+      print(evaluation, notes);
       return evaluation.placeable() ? ExitCode.DONE : ExitCode.NO;
     } catch (ManifestException | PluginException e) {
       throw CommandFailure.wrongInput(List.of(PodFinder.key(subject) + ": " + e.getMessage()));
     }
+  }
+
+  private static PlannedSubject planned(ClusterObjects objects, PodSubject asked) {
+    if (!asked.isPod()) {
+      return PlannedSubject.of(objects, asked);
+    }
+    Pod pod = PodFinder.find(objects, asked.podName());
+    return new PlannedSubject(pod, objects.without(pod), "");
   }
 
   /** The only parameter that is no file, or else the first. */
@@ -148,13 +209,10 @@ final class ExplainCommand implements Callable<Integer> {
     }
   }
 
-  private void print(
-      Evaluation evaluation, PodOffNode incoming, SchedulerConfiguration configuration) {
+  private void print(Evaluation evaluation, List<String> notes) {
     var command = Objects.requireNonNull(spec, "spec").commandLine();
     switch (output.form()) {
-      case TABLE ->
-          new Explanation(evaluation, top)
-              .print(Console.of(command), notes(evaluation, incoming, configuration), steps);
+      case TABLE -> new Explanation(evaluation, top).print(Console.of(command), notes, steps);
       case JSON -> command.getOut().println(json(evaluation).toPrettyString());
     }
   }

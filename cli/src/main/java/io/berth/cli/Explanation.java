@@ -84,7 +84,7 @@ final class Explanation {
     String pod = evaluation.pod().key();
     console.blank();
     console.line(TopScores.title(top, pod, board.nodes().size()));
-    console.print(new TopScores(pod, TopNodes.of(board, top)).tables());
+    TopScores.folded(pod, TopNodes.of(board, top)).print(console);
     if (steps) {
       console.blank();
       console.print(new ScoreSteps(evaluation, top).table());

@@ -9,6 +9,7 @@ import io.berth.kube.HostName;
 import io.berth.kube.WriteGate;
 import io.berth.kube.lease.Clocks;
 import io.berth.kube.lease.Election;
+import io.berth.kube.lease.EndpointSource;
 import io.berth.kube.lease.LeaderElector;
 import io.berth.kube.lease.Leadership;
 import io.berth.kube.lease.LeaseName;
@@ -33,15 +34,28 @@ interface Leader {
 
   boolean isLeading();
 
+  /** Returns the name of the replica that leads where this one does not; empty if unknown. */
+  String other();
+
   WriteGate gate();
 
   /** Returns what is wrong, or null. */
   @Nullable String problem();
 
-  static Leader of(SchedulerConfiguration configuration, ApiServer server, LeaderMeter meter) {
+  /**
+   * Makes the one that the configuration wants.
+   *
+   * @param endpoint what an elected leader publishes
+   */
+  static Leader of(
+      SchedulerConfiguration configuration,
+      ApiServer server,
+      LeaderMeter meter,
+      EndpointSource endpoint) {
     LeaderElection config = configuration.leaderElection();
+    String reporter = configuration.profiles().getFirst().schedulerName();
     return config.leaderElect()
-        ? elected(config, configuration.profiles().getFirst().schedulerName(), server, meter)
+        ? elected(config, reporter, server, meter, endpoint)
         : new OnlyCopy();
   }
 
@@ -50,7 +64,11 @@ interface Leader {
   }
 
   private static Leader elected(
-      LeaderElection config, String schedulerName, ApiServer server, LeaderMeter meter) {
+      LeaderElection config,
+      String schedulerName,
+      ApiServer server,
+      LeaderMeter meter,
+      EndpointSource endpoint) {
     String identity = HostName.ofThisMachine().value() + "_" + UUID.randomUUID();
     LeaseName lease = new LeaseName(config.resourceNamespace(), config.resourceName());
     LeaseTimes times = times(config);
@@ -63,7 +81,8 @@ interface Leader {
             leadership,
             clocks,
             new SplittableRandom(),
-            meter);
+            meter,
+            endpoint);
     return new ElectedCopy(elector, leadership, lease);
   }
 }

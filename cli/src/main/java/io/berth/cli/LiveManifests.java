@@ -7,57 +7,130 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.manifest.ManifestReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Reads once what is in a live cluster and matters to scheduling, as if it were a dump. */
 final class LiveManifests {
   private static final Duration QUIET_LIMIT = Duration.ofSeconds(30);
+  private static final int PAGE_SIZE = 500;
+  private static final int FORBIDDEN = 403;
+  private static final String NODES = "/api/v1/nodes";
 
-  /** Everything that the scheduler watches, and workloads to be found by their name. */
-  private static final List<String> PATHS =
+  /** Everything that the scheduler watches, and workloads. */
+  private static final List<String> SCHEDULING =
       List.of(
-          "/api/v1/nodes",
+          NODES,
           "/api/v1/pods",
           "/api/v1/namespaces",
           "/api/v1/services",
-          "/api/v1/replicationcontrollers",
-          "/api/v1/persistentvolumes",
-          "/api/v1/persistentvolumeclaims",
-          "/api/v1/resourcequotas",
           "/apis/apps/v1/deployments",
           "/apis/apps/v1/replicasets",
+          "/api/v1/replicationcontrollers",
           "/apis/apps/v1/statefulsets",
+          "/apis/apps/v1/daemonsets",
           "/apis/batch/v1/jobs",
           "/apis/batch/v1/cronjobs",
-          "/apis/policy/v1/poddisruptionbudgets",
           "/apis/scheduling.k8s.io/v1/priorityclasses",
+          "/apis/policy/v1/poddisruptionbudgets",
+          "/api/v1/persistentvolumes",
+          "/api/v1/persistentvolumeclaims",
           "/apis/storage.k8s.io/v1/storageclasses",
           "/apis/storage.k8s.io/v1/csinodes",
           "/apis/storage.k8s.io/v1/csidrivers",
           "/apis/storage.k8s.io/v1/csistoragecapacities",
           "/apis/storage.k8s.io/v1/volumeattachments");
 
-  private LiveManifests() {}
+  /** What a simulation reads. */
+  static final LiveManifests TO_SIMULATE = new LiveManifests(SCHEDULING);
+
+  /** What an estimate reads: no DaemonSets, but quotas. */
+  static final LiveManifests TO_ESTIMATE =
+      new LiveManifests(
+          Stream.concat(
+                  SCHEDULING.stream().filter(path -> !path.endsWith("/daemonsets")),
+                  Stream.of("/api/v1/resourcequotas"))
+              .toList());
+
+  private final List<String> paths;
+
+  private LiveManifests(List<String> paths) {
+    this.paths = paths;
+  }
 
   /**
-   * Reads all lists, from the server's memory where that will do.
+   * Reads all lists, in pages; at once if the pages take longer than the server keeps a version.
    *
-   * @throws CommandFailure if the cluster does not answer, or does not let us read
+   * @param readers makes a reader that has read nothing yet
+   * @param progress counts the lists
+   * @return the reader that has read all
+   * @throws CommandFailure if the cluster does not answer, or denies a list
    */
-  static void read(ConnectionSettings settings, ManifestReader reader) throws IOException {
+  ManifestReader read(
+      ConnectionSettings settings, Supplier<ManifestReader> readers, CountingProgress progress) {
+    progress.outOf(paths.size());
     try (ApiServer server = ApiServer.connect(settings, Ticker.system())) {
-      for (String path : PATHS) {
-        try (InputStream in = server.open(path + "?resourceVersion=0", QUIET_LIMIT)) {
-          reader.read(path, in);
-        } catch (ApiException e) {
-          if (!e.isNotFound()) { // servers of other versions have other groups
-            throw e;
-          }
+      try {
+        return readLists(server, "?limit=" + PAGE_SIZE, readers.get(), progress);
+      } catch (ApiException e) {
+        if (!e.isGone()) {
+          throw e;
         }
+        return readLists(server, "", readers.get(), progress);
       }
-    } catch (ApiException e) {
+    } catch (ApiException | IOException e) {
       throw CommandFailure.unreachable(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  private ManifestReader readLists(
+      ApiServer server, String query, ManifestReader reader, CountingProgress progress)
+      throws IOException {
+    List<String> denied = new ArrayList<>();
+    for (int i = 0; i < paths.size(); i++) {
+      progress.accept(i);
+      String path = paths.get(i);
+      try {
+        readList(server, path, query, reader);
+      } catch (ApiException e) {
+        if (e.code() == FORBIDDEN) {
+          denied.add(denied(path, e));
+        } else if (!e.isNotFound() || path.equals(NODES)) {
+          throw e; // servers of other versions have other groups, but nodes have all
+        }
+      }
+    }
+    CommandFailure.requireNone(denied);
+    return reader;
+  }
+
+  private static void readList(ApiServer server, String path, String query, ManifestReader reader)
+      throws IOException {
+    String next = readPage(server, path + query, path, reader);
+    while (!next.isEmpty()) {
+      String token = URLEncoder.encode(next, StandardCharsets.UTF_8);
+      next = readPage(server, path + query + "&continue=" + token, path, reader);
+    }
+  }
+
+  private static String readPage(
+      ApiServer server, String pathAndQuery, String path, ManifestReader reader)
+      throws IOException {
+    try (InputStream in = server.open(pathAndQuery, QUIET_LIMIT)) {
+      return reader.read(path, in);
+    }
+  }
+
+  /** Names the missing right and how it is granted. */
+  private static String denied(String path, ApiException e) {
+    List<String> parts = List.of(path.split("/"));
+    String group = parts.size() > 4 ? parts.get(2) : "";
+    return "%s: not allowed (%s); grant the verb list on %s of the API group \"%s\" in a ClusterRole"
+        .formatted(parts.getLast(), e.getMessage(), parts.getLast(), group);
   }
 }

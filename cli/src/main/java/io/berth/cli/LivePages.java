@@ -2,7 +2,6 @@ package io.berth.cli;
 
 import com.google.inject.Injector;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.RecentDecisions;
 import io.berth.framework.Ticker;
 import io.berth.kube.ClusterAudit;
 import io.berth.kube.ClusterFeed;
@@ -54,8 +53,7 @@ final class LivePages {
     // It mostly waits for the API server, and must not keep a thread from others meanwhile.
     WorkerPool auditing = new WorkerPool("audit", 1, 1, Ticker.system());
     AuditEndpoint audit = new AuditEndpoint(injector.getInstance(ClusterAudit.class)::run);
-    DecisionEndpoint decisions =
-        new DecisionEndpoint(injector.getInstance(RecentDecisions.class)::find);
+    DecisionEndpoint decisions = new DecisionEndpoint(new LiveDecisions(injector, leader));
     router
         .put("/configz", workers.cache(new ConfigEndpoint(configuration)))
         .put("/version", new VersionEndpoint(version()))

@@ -22,6 +22,7 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.kube.KubeModule;
 import io.berth.kube.KubeWrites;
 import io.berth.kube.extender.ExtenderModule;
+import io.berth.kube.lease.EndpointSource;
 import io.berth.metrics.MetricsConfiguration;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
@@ -108,14 +109,17 @@ final class LiveScheduler implements AutoCloseable {
    *     for none
    * @param unschedulableLimit after which time unschedulable pods are tried again
    * @param metrics which metrics are served
+   * @param endpoint what an elected leader publishes about where it serves
    */
   record Options(
       long seed,
       int debugScores,
       UnschedulableLimit unschedulableLimit,
-      MetricsConfiguration metrics) {
+      MetricsConfiguration metrics,
+      EndpointSource endpoint) {
     static Options of(long seed) {
-      return new Options(seed, 0, UnschedulableLimit.DEFAULT, MetricsConfiguration.DEFAULT);
+      return new Options(
+          seed, 0, UnschedulableLimit.DEFAULT, MetricsConfiguration.DEFAULT, EndpointSource.NONE);
     }
   }
 
@@ -131,7 +135,7 @@ final class LiveScheduler implements AutoCloseable {
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);
-    Leader leader = Leader.of(started, server, metrics.leader());
+    Leader leader = Leader.of(started, server, metrics.leader(), options.endpoint());
     ExecutorService binders = binders();
     ExtenderModule extenders = new ExtenderModule(started.extenders(), leader.gate());
     Injector injector =

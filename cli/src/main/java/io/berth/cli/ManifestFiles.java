@@ -2,9 +2,11 @@ package io.berth.cli;
 
 import io.berth.framework.Ticker;
 import io.berth.kube.ConnectionSettings;
+import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.manifest.ManifestReader;
 import io.berth.manifest.Manifests;
+import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
@@ -34,10 +36,14 @@ final class ManifestFiles {
   /** Reads all files; what their author should know goes to stderr. */
   Manifests read(List<Path> files) throws IOException {
     ManifestReader reader = new ManifestReader(alsoRead);
+    readAll(files, reader);
+    return finish(reader);
+  }
+
+  private void readAll(List<Path> files, ManifestReader reader) throws IOException {
     for (Path file : expand(files)) {
       read(file, reader);
     }
-    return finish(reader);
   }
 
   /** Returns the files that are meant: those in a folder for the folder. */
@@ -53,11 +59,31 @@ final class ManifestFiles {
     return expanded;
   }
 
-  /** Reads a live cluster. */
-  Manifests read(ConnectionSettings settings) throws IOException {
-    ManifestReader reader = new ManifestReader(alsoRead);
-    LiveManifests.read(settings, reader);
+  /** Reads a live cluster, and then files whose objects are added to it. */
+  Manifests read(ConnectionSettings settings, LiveManifests kinds, List<Path> files)
+      throws IOException {
+    ManifestReader reader;
+    try (CountingProgress progress = CountingProgress.of("reading the cluster", "lists", command)) {
+      reader = kinds.read(settings, () -> new ManifestReader(alsoRead), progress);
+    }
+    readAll(files, reader);
     return finish(reader);
+  }
+
+  /**
+   * Makes sure that there is a node.
+   *
+   * @param live whether a live cluster was read
+   */
+  static void requireNodes(ClusterObjects objects, boolean live) {
+    if (objects.all(Node.class).isEmpty()) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              live
+                  ? "the cluster has no nodes"
+                  : "there are no nodes in the files; give them too, for example from"
+                      + " \"kubectl get nodes,pods -A -o yaml\""));
+    }
   }
 
   /** Reads one text that is part of the program. */

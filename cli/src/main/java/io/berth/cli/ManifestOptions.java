@@ -28,6 +28,10 @@ final class ManifestOptions {
       })
   private List<Path> files = new ArrayList<>();
 
+  boolean isGiven() {
+    return !files.isEmpty();
+  }
+
   /** Reads all files; what their author should know goes to stderr. */
   Manifests read(List<Path> more) throws IOException {
     CommandLine line = Objects.requireNonNull(command, "command").commandLine();

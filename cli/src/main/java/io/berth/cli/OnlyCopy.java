@@ -28,6 +28,11 @@ final class OnlyCopy implements Leader {
   }
 
   @Override
+  public String other() {
+    return "";
+  }
+
+  @Override
   public WriteGate gate() {
     return WriteGate.ALWAYS_OPEN;
   }

@@ -1,7 +1,9 @@
 package io.berth.cli;
 
+import io.berth.cycle.Nomination;
 import io.berth.simulator.result.PodOutcome;
 import io.berth.simulator.result.SimulationResult;
+import java.util.stream.Collectors;
 
 /** Prints for every pod that was placed the nodes that were best for it. */
 final class PodScores {
@@ -19,9 +21,7 @@ final class PodScores {
         console.blank();
         PodOutcome.Explanation explanation = pod.explanation();
         if (explanation != null && explanation.nominated()) {
-          console.line(
-              "%s went to %s, the node that it was nominated to; no other was looked at."
-                  .formatted(pod.key(), pod.nodeName()));
+          nominated(console, pod, explanation);
         } else if (explanation == null || explanation.best().isEmpty()) {
           console.line(
               "%s went to %s, the only node that fits.".formatted(pod.key(), pod.nodeName()));
@@ -32,9 +32,28 @@ final class PodScores {
                       TopScores.title(TOP, pod.key(), explanation.feasible()),
                       result.setting().configuration(),
                       pod.nodeName()));
-          new TopScores(pod.key(), explanation.best()).tables().forEach(console::print);
+          TopScores.folded(pod.key(), explanation.best()).print(console);
         }
       }
+    }
+  }
+
+  private static void nominated(
+      Console console, PodOutcome pod, PodOutcome.Explanation explanation) {
+    Nomination nomination = explanation.nomination();
+    String victims =
+        nomination == null ? "" : Victims.text(nomination.victims(), nomination.victimCount());
+    console.line("%s went to %s.".formatted(pod.key(), pod.nodeName()));
+    console.line(Victims.onlyNominated(pod.nodeName(), victims));
+    PodOutcome.Earlier earlier = explanation.earlier();
+    if (earlier != null) {
+      console.line(
+          "In attempt %d, before that: %s."
+              .formatted(
+                  earlier.attempt(),
+                  earlier.rejected().stream()
+                      .map(one -> "%d %s".formatted(one.nodes(), one.reason()))
+                      .collect(Collectors.joining(", "))));
     }
   }
 }

@@ -1,24 +1,41 @@
 package io.berth.cli;
 
+import io.berth.cycle.Shortage;
+import io.berth.framework.Rejection;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.berth.model.Taint;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Adds to a reason what it leaves open: how much is asked and free, which taints there are. */
 final class ReasonDetail {
-  private static final String INSUFFICIENT = "Insufficient ";
   private static final String TAINTED = "node(s) had untolerated taint(s)";
   private static final String CROWDED = "Too many pods";
 
   private ReasonDetail() {}
 
-  static String explain(String reason, PodInfo pod, NodeInfo node) {
-    if (reason.startsWith(INSUFFICIENT)) {
-      return reason + shortage(ResourceName.of(reason.substring(INSUFFICIENT.length())), pod, node);
+  /** Writes all reasons of a rejection in one line. */
+  static String explain(Rejection rejection, PodInfo pod, NodeInfo node) {
+    List<Shortage> shortages = Shortage.of(rejection, pod, node);
+    return rejection.status().reasons().stream()
+        .map(reason -> withAmounts(explain(reason, pod, node), shortages))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Adds the amounts to a reason that one of the shortages explains. */
+  static String withAmounts(String reason, List<Shortage> shortages) {
+    for (Shortage shortage : shortages) {
+      if (shortage.reason().equals(reason)) {
+        return reason + amounts(shortage);
+      }
     }
+    return reason;
+  }
+
+  private static String explain(String reason, PodInfo pod, NodeInfo node) {
     return switch (reason) {
       case TAINTED -> reason + taints(pod, node);
       case CROWDED ->
@@ -27,13 +44,16 @@ final class ReasonDetail {
     };
   }
 
-  private static String shortage(ResourceName name, PodInfo pod, NodeInfo node) {
-    long total = node.allocatable(name);
-    return " (asks for %s, %s of %s free)"
+  private static String amounts(Shortage shortage) {
+    ResourceName name = shortage.resource();
+    String requested = Amounts.text(name, shortage.requested());
+    String unit = name != ResourceName.CPU ? "" : requested.equals("1") ? " CPU" : " CPUs";
+    return " (requests %s%s, %s free of %s)"
         .formatted(
-            Amounts.text(name, pod.amounts().requests().get(name)),
-            Amounts.text(name, Math.max(0, total - node.requested(name))),
-            Amounts.text(name, total));
+            requested,
+            unit,
+            Amounts.text(name, shortage.free()),
+            Amounts.text(name, shortage.allocatable()));
   }
 
   private static String taints(PodInfo pod, NodeInfo node) {

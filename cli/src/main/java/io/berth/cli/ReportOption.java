@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.simulator.report.PageOrigin;
 import io.berth.simulator.report.ReportPage;
 import io.berth.simulator.result.Comparison;
 import io.berth.simulator.result.SimulationResult;
@@ -42,14 +43,15 @@ final class ReportOption {
   }
 
   /** Writes the page, if one is asked for, and says so. */
-  void write(List<SimulationResult> results, PrintWriter err) throws IOException {
+  void write(List<SimulationResult> results, PageOrigin origin, PrintWriter err)
+      throws IOException {
     if (file == null) {
       return;
     }
     ReportPage page =
         results.size() == 2
-            ? ReportPage.of(Comparison.of(results.getFirst(), results.getLast()))
-            : ReportPage.of(results.getFirst());
+            ? ReportPage.of(Comparison.of(results.getFirst(), results.getLast()), origin)
+            : ReportPage.of(results.getFirst(), origin);
     file.write(page::write);
     err.println("report written to " + path);
   }

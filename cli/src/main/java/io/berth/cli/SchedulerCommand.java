@@ -4,6 +4,7 @@ import io.berth.config.ConfigPrinter;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.kube.ApiException;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.lease.EndpointSource;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
@@ -98,16 +99,11 @@ final class SchedulerCommand implements Callable<Integer> {
       write(configuration, writeConfigTo);
       return ExitCode.DONE;
     }
-    LiveScheduler.Options options =
-        new LiveScheduler.Options(
-            seed == null ? Chance.seed() : seed,
-            debugScores,
-            deprecated.unschedulableLimit(),
-            metrics.read());
     ConnectionSettings settings =
         cluster.settings(configuration.clientConnection(), config.file(), command.getErr());
     try (Serving door = Serving.listen(serving, access, settings);
-        LiveScheduler scheduler = LiveScheduler.of(configuration, registry, settings, options)) {
+        LiveScheduler scheduler =
+            LiveScheduler.of(configuration, registry, settings, options(door.endpoint()))) {
       signals.stopBy(scheduler::stop);
       scheduler.requireAnswer();
       return switch (scheduler.run(door, configuration.enableProfiling())) {
@@ -119,6 +115,15 @@ final class SchedulerCommand implements Callable<Integer> {
     } catch (ApiException e) {
       throw CommandFailure.unreachable(e.getMessage(), e);
     }
+  }
+
+  private LiveScheduler.Options options(EndpointSource endpoint) throws IOException {
+    return new LiveScheduler.Options(
+        seed == null ? Chance.seed() : seed,
+        debugScores,
+        deprecated.unschedulableLimit(),
+        metrics.read(),
+        endpoint);
   }
 
   /** What is no regular file, such as /dev/stdout, cannot be replaced when all is written. */

@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import io.berth.cycle.Assessment;
 import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.DecisionResult;
 import io.berth.cycle.TopNodes;
 import io.berth.queue.TakenPod;
 import io.berth.runtime.ScoreBoard;
@@ -22,18 +23,14 @@ final class ScoreTableLog implements DecisionObserver {
 
   @Override
   public void decided(
-      TakenPod pod,
-      Assessment assessment,
-      @Nullable ScoreBoard scores,
-      @Nullable String nodeName,
-      String message) {
+      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
     if (scores == null) {
       return;
     }
     TopScores top = new TopScores(pod.pod().key(), TopNodes.of(scores, most));
     LOG.atInfo()
         .addKeyValue("pod", pod.pod())
-        .addKeyValue("node", nodeName)
+        .addKeyValue("node", result.nodeName())
         .log("{}", title(pod, scores) + "\n" + text(top));
   }
 

@@ -1,23 +1,20 @@
 package io.berth.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.berth.config.ObjectNames;
 import io.berth.kube.ApiException;
 import io.berth.kube.Kubeconfig;
 import io.berth.kube.ServerAddress;
+import io.berth.kube.discovery.SchedulerClient;
+import io.berth.kube.lease.LeaseName;
 import io.berth.server.FileAuthorities;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
 import java.net.ConnectException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import javax.net.ssl.SSLContext;
@@ -26,14 +23,15 @@ import picocli.CommandLine.Option;
 
 /** A running scheduler to ask, and how to show it who asks. */
 final class ServerOptions {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OK = 200;
   private static final int UNAUTHORIZED = 401;
 
   @Option(
       names = "--server",
       paramLabel = "URL",
-      description = "Ask a running scheduler, such as https://localhost:10259, how it decided.")
+      description =
+          "The address of the running scheduler, such as https://localhost:10259, where it cannot"
+              + " be found by its Lease.")
   private @Nullable String server;
 
   @Option(names = "--token", paramLabel = "TOKEN", description = "Show it this token.")
@@ -49,7 +47,9 @@ final class ServerOptions {
   @Option(
       names = "--kubeconfig",
       paramLabel = "FILE",
-      description = "Show it the token or the certificate of this kubeconfig.")
+      description =
+          "Find the scheduler by this kubeconfig ($KUBECONFIG or ~/.kube/config if left out), and"
+              + " show it the token or the certificate of its user.")
   private @Nullable Path kubeconfig;
 
   @Option(
@@ -63,8 +63,40 @@ final class ServerOptions {
       description = "Believe that it is who it should be, as with a certificate made in memory.")
   private boolean insecure;
 
+  @Option(
+      names = "--lease",
+      paramLabel = "NS/NAME",
+      description =
+          "The Lease of the running scheduler, where there are several or its label cannot be"
+              + " looked for.")
+  private @Nullable String lease;
+
   boolean isGiven() {
     return server != null;
+  }
+
+  /** Returns the kubeconfig to find the scheduler by, or null for the usual ones. */
+  @Nullable Path kubeconfig() {
+    return kubeconfig;
+  }
+
+  /**
+   * Returns the Lease of the scheduler, or null where it is to be looked for.
+   *
+   * @throws CommandFailure if it is no name of a Lease
+   */
+  @Nullable LeaseName lease() {
+    if (lease == null) {
+      return null;
+    }
+    String[] parts = lease.split("/", -1);
+    if (parts.length != 2 || !ObjectNames.isNamespace(parts[0]) || !ObjectNames.isName(parts[1])) {
+      throw CommandFailure.wrongInput(
+          List.of(
+              "--lease: \"%s\" must be NAMESPACE/NAME, such as kube-system/berth-scheduler"
+                  .formatted(lease)));
+    }
+    return new LeaseName(parts[0], parts[1]);
   }
 
   /**
@@ -79,14 +111,8 @@ final class ServerOptions {
     Config identity = identity();
     String shown = token(identity);
     String base = address(shown);
-    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
-    if (shown != null) {
-      request.header("Authorization", "Bearer " + shown);
-    }
-    try (HttpClient client =
-        HttpClient.newBuilder().connectTimeout(PATIENCE).sslContext(trust(identity)).build()) {
-      return answered(
-          client.send(request.build(), HttpResponse.BodyHandlers.ofString(UTF_8)), base);
+    try (SchedulerClient client = new SchedulerClient(base, trust(identity), shown)) {
+      return answered(client.get(path), base);
     } catch (IOException e) {
       throw CommandFailure.unreachable(
           "cannot ask the scheduler at %s: %s".formatted(base, describe(e)), e);
@@ -115,7 +141,7 @@ final class ServerOptions {
     String advice =
         response.statusCode() == UNAUTHORIZED
             ? "it does not know you: give --token-file, --token or --kubeconfig"
-            : response.body().strip();
+            : SchedulerAnswer.message(response);
     throw CommandFailure.wrongInput(
         List.of("%s answers %d: %s".formatted(base, response.statusCode(), advice)));
   }
@@ -161,13 +187,14 @@ final class ServerOptions {
     }
   }
 
-  private static String describe(IOException failure) {
+  /** Says in plain words why there is no answer. */
+  static String describe(IOException failure) {
     Throwable at = failure;
     while (at.getMessage() == null && at.getCause() != null) {
       at = at.getCause();
     }
     String silent = failure instanceof ConnectException ? "connection refused" : "no answer";
-    String message = at.getMessage() == null ? silent : at.getMessage();
+    String message = Texts.clean(at.getMessage() == null ? silent : at.getMessage());
     return message.contains("unable to find valid certification path")
         ? "nobody we know has signed its certificate; give --certificate-authority, or"
             + " --insecure-skip-tls-verify"

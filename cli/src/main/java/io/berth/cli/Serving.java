@@ -3,6 +3,7 @@ package io.berth.cli;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.lease.EndpointSource;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.tls.ServerTls;
@@ -49,6 +50,16 @@ final class Serving implements AutoCloseable {
     access.requireValid();
     ServerTls tls = options.tls(WallClock.get(), Ticker.system());
     return new Serving(options.listen(), tls, access, settings);
+  }
+
+  /** Returns what to publish about this server. */
+  EndpointSource endpoint() {
+    if (listener == null || tls == null) {
+      return EndpointSource.NONE;
+    }
+    ServingEndpoint endpoint = new ServingEndpoint(tls, listener.port());
+    endpoint.refresh();
+    return endpoint;
   }
 
   /**

@@ -13,7 +13,6 @@ import io.berth.simulator.result.SimulationResult;
 import io.berth.simulator.trace.ReplayJson;
 import io.berth.simulator.trace.ReplayResult;
 import io.berth.simulator.workload.ClusterPlan;
-import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -40,7 +39,8 @@ import picocli.CommandLine.Spec;
       "",
       "Example: kubectl get nodes,pods,deployments,jobs -A -o yaml > cluster.yaml",
       "         berth simulate cluster.yaml more.yaml --compare other-config.yaml",
-      "Without FILE: a small GPU cluster, with and without a profile made for it."
+      "         berth simulate --kubeconfig ~/.kube/config --scale deployment/web=40",
+      "Without FILE and cluster: a small GPU cluster, with and without a profile made for it."
     })
 final class SimulateCommand implements Callable<Integer> {
   enum Output {
@@ -56,9 +56,14 @@ final class SimulateCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = {
         "Kubernetes objects as YAML or JSON, plain or gzip: nodes, pods, workloads, dumps.",
-        "A folder stands for the .yaml, .yml and .json files in it, - for standard input."
+        "A folder stands for the .yaml, .yml and .json files in it, - for standard input.",
+        "With --kubeconfig or --master they are added to the live cluster, which is only read."
       })
   private List<Path> files = new ArrayList<>();
+
+  @Mixin private ClusterOptions live = new ClusterOptions();
+
+  @Mixin private ChangeOptions changes = new ChangeOptions();
 
   @Mixin private ConfigOptions config = new ConfigOptions();
 
@@ -100,16 +105,21 @@ final class SimulateCommand implements Callable<Integer> {
     HeapKeeper.start();
     PluginRegistry registry = plugins.load();
     if (trace.isAsked()) {
-      trace.refuse(!inputs().isEmpty() || explain || report.isAsked());
+      trace.refuse(
+          !inputs().isEmpty()
+              || live.isGiven()
+              || changes.isGiven()
+              || explain
+              || report.isAsked());
       try (LastWords lastWords = new LastWords(command())) {
         print(trace.replay(registry, seed, lastWords));
       }
       return ExitCode.DONE;
     }
     report.check(ManifestFiles.expand(inputs()));
-    Example example = files.isEmpty() ? new Example(registry) : null;
+    Example example = files.isEmpty() && !live.isGiven() ? new Example(registry) : null;
     List<SimulationRun.Choice> choices = choices(registry, example);
-    Manifests manifests = manifests(example);
+    Manifests manifests = manifests(example, choices.getFirst().configuration());
     ClusterPlan plan = plan(manifests);
     try (LastWords lastWords = new LastWords(command())) {
       SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
@@ -126,7 +136,7 @@ final class SimulateCommand implements Callable<Integer> {
         case JSON -> command().getOut().println(json(noted, choices.size()).toPrettyString());
         case YAML -> command().getOut().print(YamlText.of(json(noted, choices.size())));
       }
-      report.write(noted, command().getErr());
+      report.write(noted, ReportOrigin.of(command(), files, live), command().getErr());
     } catch (ManifestException | PluginException e) {
       throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
@@ -178,20 +188,22 @@ final class SimulateCommand implements Callable<Integer> {
     return file == null ? "defaults" : String.valueOf(file.getFileName());
   }
 
-  private Manifests manifests(@Nullable Example example) throws IOException {
+  private Manifests manifests(@Nullable Example example, SchedulerConfiguration configuration)
+      throws IOException {
     ManifestFiles reader = new ManifestFiles(command());
-    return example == null ? reader.read(files) : example.cluster(reader);
+    if (example != null) {
+      return example.cluster(reader);
+    }
+    return live.isGiven()
+        ? reader.read(
+            live.settings(configuration.clientConnection()), LiveManifests.TO_SIMULATE, files)
+        : reader.read(files);
   }
 
-  private static ClusterPlan plan(Manifests manifests) {
-    if (manifests.objects().all(Node.class).isEmpty()) {
-      throw CommandFailure.wrongInput(
-          List.of(
-              "there are no nodes in the files; give them too, for example from"
-                  + " \"kubectl get nodes,pods -A -o yaml\""));
-    }
+  private ClusterPlan plan(Manifests manifests) {
+    ManifestFiles.requireNodes(manifests.objects(), live.isGiven());
     try {
-      return ClusterPlan.of(manifests.objects());
+      return changes.plan(manifests.objects());
     } catch (ManifestException e) {
       throw CommandFailure.wrongInput(e.problems());
     }

@@ -2,6 +2,7 @@ package io.berth.cli;
 
 import io.berth.simulator.result.Effort;
 import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.result.SummarySentence;
 import io.berth.simulator.result.Totals;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,13 @@ final class SimulationPrinter {
     console.blank();
     console.print(TotalsTable.of(totals));
     stranded(console);
+    FragmentationTable fragmentation = new FragmentationTable(result);
+    if (!fragmentation.isEmpty()) {
+      console.blank();
+      console.print(fragmentation.table());
+    }
     console.blank();
+    console.line(SummarySentence.of(result), Ink.STRONG);
     console.line(
         "%s before, %,d after. %s"
             .formatted(

@@ -15,11 +15,54 @@ final class TopScores {
   private final String pod;
   private final List<ScoredNode> nodes;
   private final ShortNames names;
+  private final String equal;
 
   TopScores(String pod, List<ScoredNode> nodes) {
+    this(pod, nodes, "");
+  }
+
+  private TopScores(String pod, List<ScoredNode> nodes, String equal) {
     this.pod = pod;
     this.nodes = nodes;
+    this.equal = equal;
     this.names = new ShortNames(nodes.stream().map(ScoredNode::nodeName).toList(), LONGEST_NODE);
+  }
+
+  /** Leaves out the plugins that give all nodes the same, and lists them below the tables. */
+  static TopScores folded(String pod, List<ScoredNode> nodes) {
+    if (nodes.size() < 2) {
+      return new TopScores(pod, nodes);
+    }
+    List<ScoredNode.Part> parts = nodes.getFirst().parts();
+    List<Integer> telling = new ArrayList<>();
+    List<String> equal = new ArrayList<>();
+    for (int i = 0; i < parts.size(); i++) {
+      int scorer = i;
+      long first = parts.get(i).weighted();
+      if (nodes.stream().allMatch(node -> node.parts().get(scorer).weighted() == first)) {
+        equal.add("%s %d".formatted(parts.get(i).plugin(), first));
+      } else {
+        telling.add(i);
+      }
+    }
+    return new TopScores(
+        pod,
+        nodes.stream()
+            .map(
+                node ->
+                    new ScoredNode(
+                        node.nodeName(),
+                        node.total(),
+                        telling.stream().map(node.parts()::get).toList()))
+            .toList(),
+        String.join(", ", equal));
+  }
+
+  void print(Console console) {
+    console.print(tables());
+    if (!equal.isEmpty()) {
+      console.line("The same on all of these: %s.".formatted(equal), Ink.FAINT);
+    }
   }
 
   /** What Koordinator prints above the table. */

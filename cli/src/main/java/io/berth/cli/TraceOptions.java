@@ -74,7 +74,9 @@ final class TraceOptions {
   /** Complains of what has no meaning beside a trace. */
   void refuse(boolean others) {
     if (others) {
-      throw wrong("FILE, --config, --compare, --explain and --report do not go with --trace");
+      throw wrong(
+          "FILE, --kubeconfig, --scale, --add-nodes, --remove-node, --without-pending, --config,"
+              + " --compare, --explain and --report do not go with --trace");
     }
   }
 

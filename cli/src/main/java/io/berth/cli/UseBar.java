@@ -1,5 +1,6 @@
 package io.berth.cli;
 
+import io.berth.simulator.result.Percent;
 import java.util.Locale;
 
 /** How much of something is used, as a bar: what was before, what came, what is free. */
@@ -46,9 +47,9 @@ final class UseBar {
     return Math.clamp(Math.round((double) used * width / allocatable), 0, width);
   }
 
-  /** Rounded down, so that only what is full reads 100; beyond three digits nobody compares. */
+  /** Rounded, but only what is full reads 100; beyond three digits nobody compares. */
   static String percent(long used, long allocatable) {
-    double percent = allocatable <= 0 ? 0 : Math.floor((double) used * 100 / allocatable);
-    return percent > MOST_PERCENT ? ">" + MOST_PERCENT : Long.toString((long) percent);
+    long percent = Percent.of(used, allocatable);
+    return percent > MOST_PERCENT ? ">" + MOST_PERCENT : Long.toString(percent);
   }
 }

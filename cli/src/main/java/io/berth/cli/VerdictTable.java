@@ -3,9 +3,9 @@ package io.berth.cli;
 import static io.berth.cli.Table.cell;
 
 import io.berth.cycle.Assessment;
+import io.berth.framework.Code;
 import io.berth.framework.Rejection;
 import io.berth.model.NodeInfo;
-import io.berth.model.PodInfo;
 import io.berth.simulator.Evaluation;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What was said of each node; of many nodes, what was said how often. */
+/** The verdict on each node; nodes that were rejected alike share a row. */
 final class VerdictTable {
-  /** More nodes than these are grouped. */
+  /** More nodes than these are grouped without the details of each. */
   static final int MOST_NODES = 20;
 
   private static final int EXAMPLES = 3;
@@ -25,32 +25,87 @@ final class VerdictTable {
 
   static final String FINAL_NOTE = "never: not even if other pods left the node";
 
+  /** How a node was judged. */
+  enum Verdict {
+    CHOSEN("chosen", Ink.GOOD),
+    FITS("fits", Ink.GOOD),
+    REJECTED("no", Ink.BAD),
+    /** Rejected in a way that no leaving pod would change. */
+    FINAL("never", Ink.BAD),
+    NOT_EVALUATED("not evaluated", Ink.FAINT);
+
+    private final String label;
+    private final Ink ink;
+
+    Verdict(String label, Ink ink) {
+      this.label = label;
+      this.ink = ink;
+    }
+
+    static Verdict of(Rejection rejection) {
+      return rejection.status().code() == Code.UNRESOLVABLE ? FINAL : REJECTED;
+    }
+  }
+
   /**
-   * A node and what was said of it.
+   * A node and its verdict.
    *
-   * @param detail its score, or why it was rejected with all that is known of that
+   * @param plugin the plugin that rejected it, or the empty text
+   * @param reasons why it was rejected, or the empty text
+   * @param detail its score, or the reasons with the amounts
    */
-  record Row(String node, @Nullable Rejection rejection, String detail) {}
+  record Row(String node, Verdict verdict, String plugin, String reasons, String detail) {
+    static Row feasible(String node, boolean chosen, @Nullable Long total) {
+      return new Row(
+          node,
+          chosen ? Verdict.CHOSEN : Verdict.FITS,
+          "",
+          "",
+          total == null ? "" : "score " + total);
+    }
+
+    static Row rejected(String node, Rejection rejection, String detail) {
+      return new Row(
+          node,
+          Verdict.of(rejection),
+          Objects.requireNonNullElse(rejection.plugin(), ""),
+          rejection.status().message(),
+          detail);
+    }
+
+    static Row notEvaluated(String node) {
+      return new Row(node, Verdict.NOT_EVALUATED, "", "", "");
+    }
+  }
+
+  /**
+   * What rows have in common that are shown as one.
+   *
+   * @param alone the node that has a row of its own, or the empty text
+   */
+  private record Group(Verdict verdict, String plugin, String text, String alone) {}
 
   private final List<Row> rows;
 
   VerdictTable(List<Row> rows) {
-    this.rows = rows;
+    this.rows =
+        rows.stream().sorted(Comparator.comparing(Row::node, NaturalOrder.INSTANCE)).toList();
   }
 
   static VerdictTable of(Evaluation evaluation) {
     Assessment assessment = Objects.requireNonNull(evaluation.assessment());
     Map<String, Long> totals = new LinkedHashMap<>();
     evaluation.ranking().forEach(one -> totals.put(one.node().name(), one.total()));
+    List<Evaluation.Ranked> best = evaluation.best();
+    String chosen = best.size() == 1 ? best.getFirst().node().name() : "";
     List<Row> rows = new ArrayList<>();
     for (NodeInfo node : evaluation.snapshot().nodes()) {
       Rejection rejection = assessment.rejection(node.index());
-      Long total = totals.get(node.name());
-      String detail =
+      rows.add(
           rejection == null
-              ? (total == null ? "" : "score " + total)
-              : reasons(rejection, evaluation.pod(), node);
-      rows.add(new Row(node.name(), rejection, detail));
+              ? Row.feasible(node.name(), node.name().equals(chosen), totals.get(node.name()))
+              : Row.rejected(
+                  node.name(), rejection, ReasonDetail.explain(rejection, evaluation.pod(), node)));
     }
     return new VerdictTable(rows);
   }
@@ -61,52 +116,37 @@ final class VerdictTable {
 
   /** Tells whether some node was rejected in a way that no leaving pod would change. */
   boolean hasFinal() {
-    return rows.stream().anyMatch(row -> row.rejection() != null && isFinal(row.rejection()));
+    return rows.stream().anyMatch(row -> row.verdict() == Verdict.FINAL);
   }
 
   private Table perNode() {
-    Table table = Table.plain().left("Node").left("Verdict").left("Plugin").wrapping("Reasons");
+    Table table = Table.plain().wrapping("Node").left("Verdict").left("Plugin").wrapping("Reasons");
+    Map<Group, List<String>> groups = new LinkedHashMap<>();
     for (Row row : rows) {
-      table.row(
-          cell(row.node()),
-          verdict(row.rejection()),
-          cell(plugin(row.rejection())),
-          cell(row.detail()));
+      String alone = row.plugin().isEmpty() && !row.detail().isEmpty() ? row.node() : "";
+      groups
+          .computeIfAbsent(
+              new Group(row.verdict(), row.plugin(), row.detail(), alone), key -> new ArrayList<>())
+          .add(row.node());
     }
+    groups.forEach(
+        (group, nodes) ->
+            table.row(
+                cell(String.join(", ", nodes)),
+                cell(group.verdict.label, group.verdict.ink),
+                cell(group.plugin),
+                cell(group.text)));
     return table;
-  }
-
-  private static String reasons(Rejection rejection, PodInfo pod, NodeInfo node) {
-    return String.join(
-        ", ",
-        rejection.status().reasons().stream()
-            .map(reason -> ReasonDetail.explain(reason, pod, node))
-            .toList());
-  }
-
-  private record Said(@Nullable Rejection rejection) {
-    @Override
-    public boolean equals(@Nullable Object other) {
-      return other instanceof Said said && text().equals(said.text());
-    }
-
-    @Override
-    public int hashCode() {
-      return text().hashCode();
-    }
-
-    private String text() {
-      return rejection == null
-          ? ""
-          : rejection.status().code() + plugin(rejection) + rejection.status().message();
-    }
   }
 
   private Table grouped() {
     ShortNames names = new ShortNames(rows.stream().map(Row::node).toList(), LONGEST_EXAMPLE);
-    Map<Said, List<String>> nodes = new LinkedHashMap<>();
+    Map<Group, List<Row>> groups = new LinkedHashMap<>();
     for (Row row : rows) {
-      nodes.computeIfAbsent(new Said(row.rejection()), said -> new ArrayList<>()).add(row.node());
+      groups
+          .computeIfAbsent(
+              new Group(row.verdict(), row.plugin(), row.reasons(), ""), key -> new ArrayList<>())
+          .add(row);
     }
     Table table =
         Table.plain()
@@ -115,39 +155,27 @@ final class VerdictTable {
             .left("Plugin")
             .wrapping("Reasons")
             .wrapping("Such as");
-    nodes.entrySet().stream()
+    groups.entrySet().stream()
         .sorted(Comparator.comparingInt(group -> -group.getValue().size()))
-        .forEach(
-            group -> {
-              Rejection rejection = group.getKey().rejection;
-              table.row(
-                  cell(group.getValue().size()),
-                  verdict(rejection),
-                  cell(plugin(rejection)),
-                  cell(rejection == null ? "" : rejection.status().message()),
-                  cell(
-                      String.join(
-                          ", ",
-                          group.getValue().stream().limit(EXAMPLES).map(names::of).toList())));
-            });
+        .forEach(group -> table.row(groupRow(group.getKey(), group.getValue(), names)));
     return table;
   }
 
-  private static Table.Cell verdict(@Nullable Rejection rejection) {
-    if (rejection == null) {
-      return cell("fits", Ink.GOOD);
+  /** Where the amounts are not the same for all nodes of the group, those of one are shown. */
+  private static List<Table.Cell> groupRow(Group group, List<Row> rows, ShortNames names) {
+    String detail = rows.getFirst().detail();
+    String reasons = group.text;
+    if (!reasons.isEmpty() && !detail.equals(reasons)) {
+      boolean same = rows.stream().allMatch(row -> row.detail().equals(detail));
+      reasons = same ? detail : "%s; %s: %s".formatted(reasons, rows.getFirst().node(), detail);
     }
-    return cell(isFinal(rejection) ? "never" : "no", Ink.BAD);
-  }
-
-  private static boolean isFinal(Rejection rejection) {
-    return switch (rejection.status().code()) {
-      case UNRESOLVABLE -> true;
-      case SUCCESS, ERROR, UNSCHEDULABLE, WAIT, SKIP, PENDING -> false;
-    };
-  }
-
-  private static String plugin(@Nullable Rejection rejection) {
-    return rejection == null || rejection.plugin() == null ? "" : rejection.plugin();
+    return List.of(
+        cell(rows.size()),
+        cell(group.verdict.label, group.verdict.ink),
+        cell(group.plugin),
+        cell(reasons),
+        cell(
+            String.join(
+                ", ", rows.stream().limit(EXAMPLES).map(row -> names.of(row.node())).toList())));
   }
 }

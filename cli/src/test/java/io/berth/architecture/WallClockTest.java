@@ -57,6 +57,7 @@ class WallClockTest {
           "io.berth.cli.Leader",
           "io.berth.cli.LiveEstimator",
           "io.berth.cli.LiveModule",
+          "io.berth.cli.ReportOrigin",
           "io.berth.cli.Serving",
           "io.berth.cli.ServingOptions",
           "io.berth.cli.TlsOptions",

@@ -14,6 +14,7 @@ import io.berth.framework.LeaderMeter;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.lease.EndpointSource;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import java.io.IOException;
@@ -80,7 +81,8 @@ class ElectedCopyTest {
               public void tookTheSlowPath(String name) {
                 throw new AssertionError("no more counting");
               }
-            });
+            },
+            EndpointSource.NONE);
   }
 
   /** An API server with one lease, which it makes only when it is let. */

@@ -140,10 +140,10 @@ class ExplainCommandTest {
             2,
             List.of("Missing required parameter: 'POD'", "Try 'berth explain --help'.")),
         new Refusal(
-            "no file",
-            List.of("p"),
-            2,
-            List.of("Missing required option: '--filename=FILE'", "Try 'berth explain --help'.")),
+            "neither files nor a cluster",
+            List.of("p", "--kubeconfig=/none"),
+            3,
+            List.of("cannot read the kubeconfig /none: no such file; or give files with -f")),
         new Refusal(
             "no such file", List.of("p", "-f", "no.yaml"), 1, List.of("no.yaml: no such file")),
         new Refusal(

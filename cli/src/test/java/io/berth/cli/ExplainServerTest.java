@@ -4,11 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.NodeVerdicts;
 import io.berth.cycle.ScoredNode;
+import io.berth.cycle.Shortage;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
+import io.berth.model.PodInfo;
+import io.berth.model.ResourceName;
 import io.berth.server.DecisionEndpoint;
+import io.berth.server.DecisionSource;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Request;
@@ -25,7 +30,10 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,7 +47,7 @@ class ExplainServerTest {
   private static final Rejection FULL =
       new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu"));
   private static final DecisionRecord PLACED =
-      decision("shop/web", "n2", "", List.of(scored("n2", 30, 10, 20), scored("n3", 5, 5, 0)));
+      decision("shop/web", "n2", "", List.of(scored("n2", 30, 10, 20), scored("n10", 5, 5, 20)));
   private static final DecisionRecord PENDING =
       decision("default/big", null, "0/3 nodes are available: 3 Insufficient cpu.", List.of());
 
@@ -66,9 +74,22 @@ class ExplainServerTest {
         2,
         node,
         message,
-        List.of("n1", "n2", "n3"),
-        Arrays.asList(FULL, node == null ? FULL : null, node == null ? FULL : null),
-        best);
+        verdicts(node == null),
+        best,
+        false,
+        null,
+        null,
+        null);
+  }
+
+  private static NodeVerdicts verdicts(boolean full) {
+    BitSet evaluated = new BitSet();
+    evaluated.set(0, 3);
+    return new NodeVerdicts(
+        List.of("n1", "n10", "n2"),
+        Arrays.asList(FULL, full ? FULL : null, full ? FULL : null),
+        evaluated,
+        new TreeMap<>(Map.of(0, List.of(new Shortage(ResourceName.CPU, 70_000, 64_000, 64_000)))));
   }
 
   private static ScoredNode scored(String node, long total, long first, long second) {
@@ -101,18 +122,37 @@ class ExplainServerTest {
 
   private Response answer(Request request) {
     return switch (String.valueOf(request.header("Authorization"))) {
-      case "Bearer secret" ->
-          new DecisionEndpoint(
-                  (namespace, name) ->
-                      switch (namespace + "/" + name) {
-                        case "shop/web" -> PLACED;
-                        case "default/big" -> PENDING;
-                        default -> null;
-                      })
-              .answer(request);
+      case "Bearer secret" -> new DecisionEndpoint(new KnownDecisions()).answer(request);
       case "null" -> Response.text(401, "Unauthorized");
       default -> Response.text(403, "forbidden: not you");
     };
+  }
+
+  /** The decisions that the server remembers. */
+  private static final class KnownDecisions implements DecisionSource {
+    @Override
+    public @Nullable DecisionRecord decision(String namespace, String name) {
+      return switch (namespace + "/" + name) {
+        case "shop/web" -> PLACED;
+        case "default/big" -> PENDING;
+        default -> null;
+      };
+    }
+
+    @Override
+    public @Nullable PodInfo pod(String namespace, String name) {
+      return null;
+    }
+
+    @Override
+    public List<String> profiles() {
+      return List.of("berth-scheduler");
+    }
+
+    @Override
+    public @Nullable String otherLeader() {
+      return null;
+    }
   }
 
   private Outcome explain(String pod, String... more) {
@@ -139,15 +179,16 @@ class ExplainServerTest {
             Decided at 2026-01-01T00:00:00Z, by profile berth-scheduler, in attempt 2.
 
             Node  Verdict  Plugin            Reasons
-            n1    no       NodeResourcesFit  Insufficient cpu
-            n2    fits                       score 30
-            n3    fits                       score 5
+            n1    no       NodeResourcesFit  Insufficient cpu (requests 70 CPUs, 64 free of 64)
+            n2    chosen                     score 30
+            n10   fits                       score 5
 
             Top2 scores for Pod: shop/web, feasibleNodes: 2
-            | # | Pod      | Node | Score | NodeResourcesFit | ImageLocality |
-            | - | -------- | ---- | ----: | ---------------: | ------------: |
-            | 0 | shop/web | n2   |    30 |               10 |            20 |
-            | 1 | shop/web | n3   |     5 |                5 |             0 |
+            | # | Pod      | Node | Score | NodeResourcesFit |
+            | - | -------- | ---- | ----: | ---------------: |
+            | 0 | shop/web | n2   |    30 |               10 |
+            | 1 | shop/web | n10  |     5 |                5 |
+            The same on all of these: ImageLocality 20.
             """);
     assertThat(outcome.exitCode()).isEqualTo(ExitCode.DONE);
   }
@@ -196,7 +237,7 @@ class ExplainServerTest {
     assertThat(explain("shop/web", "--token=other").err())
         .isEqualTo(server + " answers 403: forbidden: not you\n");
     assertThat(explain("shop/none", "--token=secret").err())
-        .startsWith(server + " answers 404: shop/none: no decision is remembered; ");
+        .startsWith(server + " answers 404: shop/none: no such pod");
     assertThat(explain("shop/none", "--token=secret").exitCode()).isEqualTo(ExitCode.NO);
   }
 
@@ -242,7 +283,7 @@ class ExplainServerTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a/b/c/d", "a b", "", "/a", "a/", "A/b", "a/../b"})
+  @ValueSource(strings = {"a/b/c/d", "a/b/c", "a b", "", "/a", "a/", "A/b", "a/../b"})
   void whatIsNoNameOfAPodIsNotAskedFor(String pod) {
     Outcome outcome = explain(pod, "--token=secret");
 

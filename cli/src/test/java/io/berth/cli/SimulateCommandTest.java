@@ -212,8 +212,7 @@ class SimulateCommandTest {
                 + POD.formatted("mid", 4).replace("spec: {", "spec: {nodeName: b, priority: 5, ")
                 + POD.formatted("high", 1).replace("spec: {", "spec: {priority: 9, "));
     assertThat(simulate(files, "--explain").out())
-        .contains(
-            "default/high went to a, the node that it was nominated to; no other was looked at.")
+        .contains("Looked only at nominated node a, freed by preempting default/low")
         .doesNotContain("the only node that fits");
   }
 

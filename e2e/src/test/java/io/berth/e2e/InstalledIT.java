@@ -7,13 +7,18 @@ import io.berth.e2e.cluster.Berth;
 import io.berth.e2e.cluster.Cluster;
 import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.OnCluster;
+import io.berth.e2e.controlplane.BerthProgram;
+import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.FakeNodes;
 import io.berth.e2e.controlplane.Timeouts;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Berth as its chart installs it, in two copies, on whatever cluster there is. */
 @LongRunning
@@ -117,6 +123,32 @@ class InstalledIT {
 
   private static long count(List<Pod> pods) {
     return pods.size() == 26 ? pods.stream().filter(Waiting::isBound).count() : 0;
+  }
+
+  @Test
+  void explainFindsTheLeaderWithOnlyAKubeconfig(Cluster cluster, @TempDir Path folder) {
+    workloads.deploy("explained", 2, SPREADING);
+    workloads.await("explained", 2, Workloads::isRunning);
+
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                BerthProgram.INSTALLED.path(folder).toString(),
+                "explain",
+                "-n",
+                namespace,
+                "deployment/explained"));
+    if (!berth.isInPods()) {
+      command.addAll(List.of("--lease", "berth-system/berth"));
+    }
+    Commands.Outcome outcome =
+        Commands.run(command, Map.of("KUBECONFIG", cluster.kubeconfig().toString()));
+
+    assertThat(outcome.complaints()).isEmpty();
+    assertThat(outcome.printed())
+        .startsWith("Of deployment/explained, which has 2 pods (0 pending)")
+        .contains(" goes to ");
+    assertThat(outcome.status()).isZero();
   }
 
   @Test

@@ -47,6 +47,7 @@ public final class Assessment implements FilterVerdicts {
   private final @Nullable Rejection[] rejections;
   private NodeList feasible = NodeList.wrap();
   private int[] places = {};
+  private boolean onlyNominated;
   private List<String> scoreSkipped = List.of();
   private Map<String, Rejection> leftOut = Map.of();
 
@@ -138,7 +139,9 @@ public final class Assessment implements FilterVerdicts {
     places = new int[] {node.index()};
     Status asked = askExtenders();
     Rejection objection = rejections[node.index()];
-    return objection == null ? asked : objection.status();
+    Status outcome = objection == null ? asked : objection.status();
+    onlyNominated = outcome.isSuccess();
+    return outcome;
   }
 
   /**
@@ -343,6 +346,16 @@ public final class Assessment implements FilterVerdicts {
   /** Returns the nodes that passed, in snapshot order. */
   public List<NodeInfo> feasible() {
     return feasible;
+  }
+
+  /** Returns the position in the snapshot of the feasible node of that number. */
+  int feasiblePosition(int number) {
+    return places[number];
+  }
+
+  /** Tells whether the pod passed on its nominated node, so that no other node was evaluated. */
+  public boolean isOnlyNominated() {
+    return onlyNominated;
   }
 
   /** Returns the plugins whose PreScore had nothing to do, in profile order. */

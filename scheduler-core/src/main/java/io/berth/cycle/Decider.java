@@ -62,7 +62,7 @@ final class Decider {
       return refused(taken, assessment, Setback.error(judged.message()));
     }
     return switch (assessment.feasible().size()) {
-      case 0 -> refused(taken, assessment, makeRoom(profile, pod, assessment));
+      case 0 -> makeRoom(profile, taken, assessment);
       case 1 -> placed(taken, assessment, null, assessment.feasible().getFirst().name());
       default -> best(taken, assessment);
     };
@@ -83,31 +83,44 @@ final class Decider {
 
   private Decision placed(
       TakenPod taken, Assessment assessment, @Nullable ScoreBoard scores, String nodeName) {
-    observer.decided(taken, assessment, scores, nodeName, "");
+    observer.decided(taken, assessment, scores, DecisionResult.placed(nodeName));
     return new Decision.Placed(nodeName, assessment.state());
   }
 
   private Decision refused(TakenPod taken, Assessment assessment, Setback setback) {
-    observer.decided(taken, assessment, null, null, setback.report().message());
+    return refused(taken, assessment, setback, null);
+  }
+
+  private Decision refused(
+      TakenPod taken, Assessment assessment, Setback setback, @Nullable Nomination nomination) {
+    observer.decided(
+        taken, assessment, null, DecisionResult.failed(setback.report().message(), nomination));
     return new Decision.Refused(setback);
   }
 
-  private static Setback makeRoom(Profile profile, PodInfo pod, Assessment assessment) {
+  private Decision makeRoom(Profile profile, TakenPod taken, Assessment assessment) {
+    PodInfo pod = taken.pod();
     Refusal refusal =
         assessment.hasLeftOut()
             ? Refusal.ERROR // no event tells when the time is up
             : Setback.refusal(
                 assessment.differentRejections(), assessment.preFilter().narrowedBy());
     if (profile.postFilters().isEmptyFor(pod)) {
-      return Setback.unschedulable(refusal, assessment.failureText(), "");
+      return refused(
+          taken, assessment, Setback.unschedulable(refusal, assessment.failureText(), ""));
     }
     PostFilterRunner.Outcome outcome =
         profile.postFilters().run(assessment.state(), pod, assessment, assessment.filtering());
     Rejection rejection = outcome.rejection();
     String text = assessment.failureText();
-    return Setback.unschedulable(
-        refusal,
-        rejection == null ? text : FailureText.withPostFilter(text, rejection.status()),
-        outcome.nominatedNode());
+    String node = outcome.nominatedNode();
+    return refused(
+        taken,
+        assessment,
+        Setback.unschedulable(
+            refusal,
+            rejection == null ? text : FailureText.withPostFilter(text, rejection.status()),
+            node),
+        node == null || node.isEmpty() ? null : Nomination.of(node, outcome.victims()));
   }
 }

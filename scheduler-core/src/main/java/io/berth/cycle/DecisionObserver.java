@@ -14,21 +14,15 @@ public interface DecisionObserver {
    * A decision was made.
    *
    * @param scores the scores of the nodes that passed; null where none or only one did
-   * @param nodeName the node that was chosen, or null
-   * @param message why there is none, or the empty text
    */
   void decided(
-      TakenPod pod,
-      Assessment assessment,
-      @Nullable ScoreBoard scores,
-      @Nullable String nodeName,
-      String message);
+      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result);
 
   /** Has another look at decisions too, after this one. */
   default DecisionObserver andThen(DecisionObserver next) {
-    return (pod, assessment, scores, nodeName, message) -> {
-      decided(pod, assessment, scores, nodeName, message);
-      next.decided(pod, assessment, scores, nodeName, message);
+    return (pod, assessment, scores, result) -> {
+      decided(pod, assessment, scores, result);
+      next.decided(pod, assessment, scores, result);
     };
   }
 }

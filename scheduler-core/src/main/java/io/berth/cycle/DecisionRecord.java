@@ -1,6 +1,5 @@
 package io.berth.cycle;
 
-import io.berth.framework.Rejection;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +10,14 @@ import org.jspecify.annotations.Nullable;
  * @param pod the pod's namespace and name
  * @param nodeName the node that was chosen, or null
  * @param message why there is none, or the empty text
- * @param nodes the names of all nodes
- * @param rejections for each node in that order why it was rejected; null where it passed or was
- *     not looked at
+ * @param verdicts what this attempt found out about the nodes
  * @param best the best nodes and what each plugin gave them; empty where at most one node passed
+ * @param onlyNominated whether only the node that the pod was nominated to was evaluated
+ * @param nominatedNode the node that the pod was nominated to before this attempt, or by it; null
+ *     for none
+ * @param nomination the nomination with its victims, where this attempt or a remembered one made it
+ * @param earlier the verdicts on the other nodes, where this attempt evaluated only the nominated
+ *     node and an earlier one is remembered
  */
 public record DecisionRecord(
     String pod,
@@ -24,6 +27,9 @@ public record DecisionRecord(
     int attempt,
     @Nullable String nodeName,
     String message,
-    List<String> nodes,
-    List<@Nullable Rejection> rejections,
-    List<ScoredNode> best) {}
+    NodeVerdicts verdicts,
+    List<ScoredNode> best,
+    boolean onlyNominated,
+    @Nullable String nominatedNode,
+    @Nullable Nomination nomination,
+    @Nullable EarlierAttempt earlier) {}

@@ -36,11 +36,7 @@ public final class RecentDecisions implements DecisionObserver {
 
   @Override
   public synchronized void decided(
-      TakenPod pod,
-      Assessment assessment,
-      @Nullable ScoreBoard scores,
-      @Nullable String nodeName,
-      String message) {
+      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
     String key = pod.pod().key();
     int nodes = assessment.state().snapshot().size();
     RememberedDecision decision = byPod.remove(key);
@@ -50,8 +46,7 @@ public final class RecentDecisions implements DecisionObserver {
     if (decision == null) {
       decision = new RememberedDecision();
     }
-    decision.remember(pod, clock.instant(), nodeName, message);
-    decision.rememberVerdicts(assessment);
+    decision.remember(pod, clock.instant(), result, assessment);
     decision.rememberScores(scores);
     byPod.put(key, decision);
   }

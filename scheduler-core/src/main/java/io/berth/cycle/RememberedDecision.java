@@ -10,7 +10,11 @@ import io.berth.runtime.WeightedScorer;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * that is placed, and hardly anybody ever asks for one.
  */
 final class RememberedDecision {
-  /** The verdict on a node that passed, or that nobody looked at. */
-  private static final short NONE = -1;
+  /** The verdict on a node that passed. */
+  private static final short PASSED = -1;
+
+  /** The verdict on a node that was not evaluated, since enough others passed. */
+  private static final short NOT_EVALUATED = -2;
 
   /** The verdict on a node whose rejection has no number of its own, because there are so many. */
   private static final short OTHER = Short.MAX_VALUE;
@@ -29,6 +36,12 @@ final class RememberedDecision {
 
   private static final int TOP = 10;
 
+  /** How many nodes are remembered with what they lacked; many more are shown in groups. */
+  private static final int MAX_SHORTAGES = 32;
+
+  private static final SortedMap<Integer, List<Shortage>> NO_SHORTAGES =
+      Collections.emptySortedMap();
+
   private final int[] best = new int[TOP];
   private final long[] totals = new long[TOP];
   private String pod = "";
@@ -36,32 +49,72 @@ final class RememberedDecision {
   private String schedulerName = "";
   private Instant at = Instant.EPOCH;
   private int attempt;
-  private @Nullable String nodeName;
-  private String message = "";
+  private DecisionResult result = DecisionResult.failed("", null);
+  private @Nullable String nominatedNode;
+  private @Nullable Nomination nomination;
+  private boolean onlyNominated;
+
+  /* The names of the nodes, and the position of the only one that was evaluated. */
+  private List<String> present = List.of();
+  private int position;
+
+  /* The last attempt that evaluated more than the nominated node; none yet is attempt 0. */
+  private int fullAttempt;
+  private Instant fullAt = Instant.EPOCH;
+  private String fullMessage = "";
 
   /* Few different rejections are shared by many nodes: kept once, and numbered. */
   private List<Rejection> kinds = List.of();
   private List<String> nodes = List.of();
   private short[] verdicts = {};
+  private final SortedMap<Integer, List<Shortage>> shortages = new TreeMap<>();
 
   private List<WeightedScorer> scorers = List.of();
   private int bestCount;
   private String[] bestNodes = {};
   private long[] weighted = {};
 
-  /** Forgets what was, and remembers this. */
-  void remember(TakenPod taken, Instant now, @Nullable String chosen, String why) {
+  /**
+   * Remembers a decision in the place of the one before. An attempt that evaluated only the
+   * nominated node leaves the verdicts of the attempt before it on the same pod.
+   */
+  void remember(TakenPod taken, Instant now, DecisionResult decided, Assessment assessment) {
     PodInfo info = taken.pod();
+    if (!info.uid().equals(uid) || !info.key().equals(pod)) {
+      nomination = null;
+      fullAttempt = 0;
+    }
     pod = info.key();
     uid = info.uid();
     schedulerName = info.schedulerName();
     at = now;
     attempt = taken.attempt();
-    nodeName = chosen;
-    message = why;
+    result = decided;
+    rememberNomination(info, decided.nomination());
+    onlyNominated = assessment.isOnlyNominated();
+    if (onlyNominated) {
+      present = assessment.state().snapshot().nodeNames();
+      position = assessment.feasiblePosition(0);
+    } else {
+      rememberVerdicts(assessment);
+      rememberShortages(info, assessment);
+      fullAttempt = attempt;
+      fullAt = now;
+      fullMessage = decided.message();
+    }
   }
 
-  void rememberVerdicts(Assessment assessment) {
+  private void rememberNomination(PodInfo info, @Nullable Nomination made) {
+    String before = info.nominatedNodeName();
+    if (made != null) {
+      nomination = made;
+    } else if (nomination != null && !nomination.nodeName().equals(before)) {
+      nomination = null;
+    }
+    nominatedNode = made != null ? made.nodeName() : before.isEmpty() ? null : before;
+  }
+
+  private void rememberVerdicts(Assessment assessment) {
     Snapshot snapshot = assessment.state().snapshot();
     nodes = snapshot.nodeNames();
     if (verdicts.length < nodes.size()) {
@@ -70,10 +123,34 @@ final class RememberedDecision {
     RejectionKinds numbered = new RejectionKinds();
     for (int i = 0; i < nodes.size(); i++) {
       Rejection rejection = assessment.rejection(i);
-      verdicts[i] = rejection == null ? NONE : (short) Math.min(numbered.number(rejection), OTHER);
+      verdicts[i] =
+          rejection == null ? NOT_EVALUATED : (short) Math.min(numbered.number(rejection), OTHER);
+    }
+    int feasible = assessment.feasible().size();
+    for (int i = 0; i < feasible; i++) {
+      verdicts[assessment.feasiblePosition(i)] = PASSED;
     }
     List<Rejection> all = numbered.kinds();
     kinds = List.copyOf(all.subList(0, Math.min(all.size(), OTHER)));
+  }
+
+  /** Reads the reasons of each kind of rejection once: thousands of nodes may share one. */
+  private void rememberShortages(PodInfo info, Assessment assessment) {
+    shortages.clear();
+    BitSet lacking = new BitSet(kinds.size());
+    for (int i = 0; i < kinds.size(); i++) {
+      lacking.set(i, Shortage.isNamedBy(kinds.get(i)));
+    }
+    if (lacking.isEmpty()) {
+      return;
+    }
+    Snapshot snapshot = assessment.state().snapshot();
+    for (int i = 0; i < nodes.size() && shortages.size() < MAX_SHORTAGES; i++) {
+      int kind = verdicts[i];
+      if (kind >= 0 && kind != OTHER && lacking.get(kind)) {
+        shortages.put(i, Shortage.of(kinds.get(kind), info, snapshot.nodes().get(i)));
+      }
+    }
   }
 
   void rememberScores(@Nullable ScoreBoard board) {
@@ -99,20 +176,43 @@ final class RememberedDecision {
 
   DecisionRecord record() {
     return new DecisionRecord(
-        pod, uid, schedulerName, at, attempt, nodeName, message, nodes, rejections(), scores());
+        pod,
+        uid,
+        schedulerName,
+        at,
+        attempt,
+        result.nodeName(),
+        result.message(),
+        onlyNominated ? onlyNominatedNode() : verdicts(),
+        scores(),
+        onlyNominated,
+        nominatedNode,
+        nomination,
+        onlyNominated && fullAttempt > 0
+            ? new EarlierAttempt(fullAttempt, fullAt, fullMessage, verdicts())
+            : null);
   }
 
-  private List<@Nullable Rejection> rejections() {
+  private NodeVerdicts onlyNominatedNode() {
+    BitSet evaluated = new BitSet();
+    evaluated.set(position);
+    return new NodeVerdicts(
+        present, Arrays.asList(new @Nullable Rejection[present.size()]), evaluated, NO_SHORTAGES);
+  }
+
+  private NodeVerdicts verdicts() {
     @Nullable Rejection[] rejections = new @Nullable Rejection[nodes.size()];
+    BitSet evaluated = new BitSet(nodes.size());
     for (int i = 0; i < rejections.length; i++) {
+      evaluated.set(i, verdicts[i] != NOT_EVALUATED);
       rejections[i] =
           switch (verdicts[i]) {
-            case NONE -> null;
+            case PASSED, NOT_EVALUATED -> null;
             case OTHER -> SOME_OTHER;
             default -> kinds.get(verdicts[i]);
           };
     }
-    return Arrays.asList(rejections);
+    return new NodeVerdicts(nodes, Arrays.asList(rejections), evaluated, shortages);
   }
 
   private List<ScoredNode> scores() {

@@ -7,10 +7,16 @@ import io.berth.framework.ApiMeter;
 import io.berth.framework.Ticker;
 import io.berth.manifest.JsonProblems;
 import io.berth.manifest.KubernetesJson;
+import io.fabric8.kubernetes.client.LocalPortForward;
+import io.fabric8.kubernetes.client.dsl.internal.PortForwarderWebsocket;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -119,6 +125,31 @@ public final class ApiServer implements AutoCloseable {
   /** Returns the same server, to which nothing is written unless a gate is open at that moment. */
   public ApiServer behind(WriteGate other) {
     return new ApiServer(origin, exchange, retries, writes, other);
+  }
+
+  /** Returns the user that requests are made as. */
+  public ClientIdentity identity() {
+    return origin.access().identity();
+  }
+
+  /**
+   * Opens a port of this machine's loopback address that leads to a port of a pod, until it is
+   * closed.
+   *
+   * @param timeout how long a connection may take to be made
+   */
+  public LocalPortForward forward(String namespace, String pod, int port, Duration timeout) {
+    HttpClient client = origin.access().client(Executors.newVirtualThreadPerTaskExecutor());
+    origin.dedicated().add(exchange.by(client));
+    try {
+      URL resource =
+          URI.create("%s/api/v1/namespaces/%s/pods/%s".formatted(url(), namespace, pod)).toURL();
+      return new PortForwarderWebsocket(
+              client, Executors.newVirtualThreadPerTaskExecutor(), timeout.toMillis())
+          .forward(resource, port, InetAddress.getLoopbackAddress(), 0);
+    } catch (MalformedURLException e) {
+      throw ApiException.notAnswered("cannot forward a port: " + e.getMessage(), e);
+    }
   }
 
   /** Returns the server's address. */

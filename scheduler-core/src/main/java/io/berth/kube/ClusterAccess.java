@@ -116,6 +116,10 @@ final class ClusterAccess {
     return address;
   }
 
+  ClientIdentity identity() {
+    return new ClientIdentity(config);
+  }
+
   /**
    * Makes a client with connections of its own.
    *

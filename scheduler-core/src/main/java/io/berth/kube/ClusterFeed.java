@@ -250,6 +250,10 @@ public final class ClusterFeed implements AutoCloseable {
     return cluster;
   }
 
+  public KnownPods knownPods() {
+    return cluster;
+  }
+
   /** Ends the news; returns without waiting for those that are on their way. */
   @Override
   public void close() {

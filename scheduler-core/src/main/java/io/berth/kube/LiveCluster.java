@@ -13,7 +13,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
-final class LiveCluster implements ClusterWatch, StandingPods, ObjectTexts {
+final class LiveCluster implements ClusterWatch, StandingPods, KnownPods, ObjectTexts {
   /** Pods that are done take no room; to a watch, one that finishes is deleted. */
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
@@ -86,6 +86,11 @@ final class LiveCluster implements ClusterWatch, StandingPods, ObjectTexts {
   @Override
   public byte @Nullable [] nodeText(String name) {
     return nodeTexts.get(name);
+  }
+
+  @Override
+  public @Nullable PodInfo pod(String namespace, String name) {
+    return pods.get(ObjectStore.key(namespace, name));
   }
 
   @Override

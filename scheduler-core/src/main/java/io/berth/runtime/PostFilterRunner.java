@@ -30,8 +30,14 @@ public final class PostFilterRunner {
    *
    * @param rejection why no room could be made, or null where it was
    * @param nominatedNode as in {@link PostFilterResult}
+   * @param victims as in {@link PostFilterResult}
    */
-  public record Outcome(@Nullable Rejection rejection, @Nullable String nominatedNode) {}
+  public record Outcome(
+      @Nullable Rejection rejection, @Nullable String nominatedNode, List<PodInfo> victims) {
+    Outcome(Rejection rejection, @Nullable String nominatedNode) {
+      this(rejection, nominatedNode, List.of());
+    }
+  }
 
   /** Tells whether no plugin looks at the pod: there is none, or the pod has too many rules. */
   public boolean isEmptyFor(PodInfo pod) {
@@ -63,7 +69,7 @@ public final class PostFilterRunner {
       Status status = result.status();
       switch (status.code()) {
         case SUCCESS -> {
-          return new Outcome(null, result.nominatedNode());
+          return new Outcome(null, result.nominatedNode(), result.victims());
         }
         case UNRESOLVABLE -> {
           return new Outcome(new Rejection(plugin.name(), status), result.nominatedNode());

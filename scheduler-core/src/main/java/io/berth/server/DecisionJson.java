@@ -4,9 +4,14 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.EarlierAttempt;
+import io.berth.cycle.NodeVerdicts;
+import io.berth.cycle.Nomination;
 import io.berth.cycle.ScoredNode;
+import io.berth.cycle.Shortage;
 import io.berth.framework.Code;
 import io.berth.framework.Rejection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A decision in the form that {@code berth explain -o json} has, as far as it is remembered. */
@@ -26,20 +31,58 @@ final class DecisionJson {
     if (decision.nodeName() != null) {
       chosen.add(decision.nodeName());
     }
-    ObjectNode filter = json.putObject("filter");
-    for (int i = 0; i < decision.nodes().size(); i++) {
-      filter.set(decision.nodes().get(i), verdict(decision.rejections().get(i)));
-    }
+    filter(decision.verdicts(), json);
     if (decision.nodeName() == null) {
       json.put("fitError", decision.message());
     }
     if (!decision.best().isEmpty()) {
       scores(decision, json);
     }
+    nomination(decision, json);
     return json;
   }
 
-  private static ObjectNode verdict(@Nullable Rejection rejection) {
+  /** Nodes that were not evaluated have no verdict. */
+  private static void filter(NodeVerdicts verdicts, ObjectNode json) {
+    ObjectNode filter = json.putObject("filter");
+    ArrayNode unseen = JSON.arrayNode();
+    for (int i = 0; i < verdicts.nodes().size(); i++) {
+      String node = verdicts.nodes().get(i);
+      if (verdicts.isEvaluated(i)) {
+        filter.set(node, verdict(verdicts.rejections().get(i), verdicts.shortages().get(i)));
+      } else {
+        unseen.add(node);
+      }
+    }
+    if (!unseen.isEmpty()) {
+      json.set("notEvaluated", unseen);
+    }
+  }
+
+  private static void nomination(DecisionRecord decision, ObjectNode json) {
+    if (decision.nominatedNode() != null) {
+      json.put("nominatedNode", decision.nominatedNode());
+    }
+    if (decision.onlyNominated()) {
+      json.put("onlyNominatedNode", true);
+    }
+    Nomination nomination = decision.nomination();
+    if (nomination != null) {
+      ObjectNode preemption = json.putObject("preemption").put("node", nomination.nodeName());
+      nomination.victims().forEach(preemption.putArray("victims")::add);
+      preemption.put("victimCount", nomination.victimCount());
+    }
+    EarlierAttempt earlier = decision.earlier();
+    if (earlier != null) {
+      ObjectNode before = json.putObject("earlierAttempt");
+      before.put("attempt", earlier.attempt()).put("decidedAt", earlier.at().toString());
+      filter(earlier.verdicts(), before);
+      before.put("fitError", earlier.message());
+    }
+  }
+
+  private static ObjectNode verdict(
+      @Nullable Rejection rejection, @Nullable List<Shortage> shortages) {
     ObjectNode json = JSON.objectNode();
     if (rejection == null) {
       return json.put("code", Code.SUCCESS.label());
@@ -49,6 +92,17 @@ final class DecisionJson {
       json.put("plugin", rejection.plugin());
     }
     rejection.status().reasons().stream().sorted().forEach(json.putArray("reasons")::add);
+    if (shortages != null) {
+      ArrayNode insufficient = json.putArray("insufficient");
+      for (Shortage shortage : shortages) {
+        insufficient
+            .addObject()
+            .put("resource", shortage.resource().name())
+            .put("requested", shortage.requested())
+            .put("free", shortage.free())
+            .put("allocatable", shortage.allocatable());
+      }
+    }
     return json;
   }
 

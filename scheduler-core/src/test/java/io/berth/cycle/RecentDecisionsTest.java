@@ -37,8 +37,12 @@ class RecentDecisionsTest {
         Assessment.begin(
             Tiny.profile(new Tiny.Filter("P", filter)), cluster, POD, Nominations.NONE);
     assertThat(assessment.judgeNodes().isSuccess()).isTrue();
-    decisions.decided(new TakenPod(POD, POD, 1, 0, 1, 0, false), assessment, null, null, "");
-    return Objects.requireNonNull(decisions.find("default", "p")).rejections();
+    decisions.decided(
+        new TakenPod(POD, POD, 1, 0, 1, 0, false),
+        assessment,
+        null,
+        DecisionResult.failed("", null));
+    return Objects.requireNonNull(decisions.find("default", "p")).verdicts().rejections();
   }
 
   private static Status turns(NodeInfo node) {
@@ -89,5 +93,69 @@ class RecentDecisionsTest {
     decide(cluster, node -> Status.unschedulable("on " + node.name()));
 
     assertThat(decide(cluster, node -> Status.SUCCESS)).containsOnlyNulls();
+  }
+
+  private Assessment begin(PodInfo pod) {
+    Function<NodeInfo, Status> full =
+        node -> node.name().equals("n1") ? Status.SUCCESS : Status.unschedulable("full");
+    return Assessment.begin(
+        Tiny.profile(new Tiny.Filter("P", full)), cluster(3), pod, Nominations.NONE);
+  }
+
+  private DecisionRecord decided(
+      PodInfo pod, int attempt, Assessment assessment, DecisionResult result) {
+    decisions.decided(
+        new TakenPod(pod, pod, attempt, 0, attempt, 0, false), assessment, null, result);
+    return Objects.requireNonNull(decisions.find("default", "p"));
+  }
+
+  @Test
+  void nominatedNodeAloneLeavesTheOthersUnevaluatedAndKeepsTheEarlierVerdicts() {
+    Nomination nomination = Nomination.of("n1", List.of(Pods.pod("victim").info()));
+    Assessment first = begin(POD);
+    assertThat(first.judgeNodes().isSuccess()).isTrue();
+    decided(POD, 1, first, DecisionResult.failed("no room", nomination));
+
+    PodInfo nominated = Pods.pod("p").nominatedTo("n1").info();
+    Assessment second = begin(nominated);
+    assertThat(second.judgeNominatedNode().isSuccess()).isTrue();
+    DecisionRecord record = decided(nominated, 2, second, DecisionResult.placed("n1"));
+
+    assertThat(record.onlyNominated()).isTrue();
+    assertThat(record.verdicts().evaluated().stream()).containsExactly(1);
+    assertThat(record.nominatedNode()).isEqualTo("n1");
+    assertThat(record.nomination()).isEqualTo(new Nomination("n1", List.of("default/victim"), 1));
+    EarlierAttempt earlier = Objects.requireNonNull(record.earlier());
+    assertThat(earlier.attempt()).isEqualTo(1);
+    assertThat(earlier.message()).isEqualTo("no room");
+    assertThat(earlier.verdicts().evaluated().cardinality()).isEqualTo(3);
+    assertThat(earlier.verdicts().isFeasible(0)).isFalse();
+
+    Assessment third = begin(nominated);
+    assertThat(third.judgeNominatedNode().isSuccess()).isTrue();
+    assertThat(decided(nominated, 3, third, DecisionResult.placed("n1")).earlier())
+        .isEqualTo(earlier);
+  }
+
+  @Test
+  void sampleLeavesTheOtherNodesUnevaluated() {
+    AssessmentMemory memory =
+        AssessmentMemory.of(
+            Tiny.profile(new Tiny.Filter("P", node -> Status.SUCCESS)), Sampling.of(null, 0));
+    Assessment assessment = Assessment.begin(memory, cluster(3), POD, Nominations.NONE);
+    assertThat(assessment.judgeNodes().isSuccess()).isTrue(); // nothing scores: one is enough
+    DecisionRecord record = decided(POD, 1, assessment, DecisionResult.placed("n0"));
+
+    assertThat(record.verdicts().evaluated().cardinality()).isEqualTo(1);
+    assertThat(record.onlyNominated()).isFalse();
+  }
+
+  @Test
+  void victimNamesAreBoundedAndCounted() {
+    List<PodInfo> victims =
+        IntStream.range(0, 100).mapToObj(i -> Pods.pod("v" + i).info()).toList();
+    Nomination nomination = Nomination.of("n", victims);
+    assertThat(nomination.victims()).hasSize(Nomination.MAX_VICTIMS);
+    assertThat(nomination.victimCount()).isEqualTo(100);
   }
 }

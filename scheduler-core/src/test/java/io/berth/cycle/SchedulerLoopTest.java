@@ -303,8 +303,8 @@ class SchedulerLoopTest {
 
     assertThat(decision).isNotNull();
     assertThat(decision.nodeName()).isEqualTo("b");
-    assertThat(decision.nodes()).containsExactly("a", "b");
-    assertThat(decision.rejections()).containsExactly(null, null);
+    assertThat(decision.verdicts().nodes()).containsExactly("a", "b");
+    assertThat(decision.verdicts().rejections()).containsExactly(null, null);
     assertThat(decision.best())
         .extracting(ScoredNode::nodeName, ScoredNode::total)
         .containsExactly(tuple("b", 10L), tuple("a", 1L));

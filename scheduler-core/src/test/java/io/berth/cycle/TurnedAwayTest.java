@@ -134,12 +134,12 @@ class TurnedAwayTest {
 
     DecisionRecord decision = Objects.requireNonNull(scheduler.decisions.find("default", "web-2"));
 
-    assertThat(decision.rejections().get(0))
+    assertThat(decision.verdicts().rejections().get(0))
         .isEqualTo(
             new Rejection(
                 null,
                 Status.unresolvable(
                     "node(s) whose kubelet has just rejected such a pod (OutOfcpu)")));
-    assertThat(decision.rejections().get(1)).isNull();
+    assertThat(decision.verdicts().rejections().get(1)).isNull();
   }
 }

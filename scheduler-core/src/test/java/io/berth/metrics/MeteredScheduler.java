@@ -101,7 +101,7 @@ final class MeteredScheduler {
       bind(InstantSource.class).toInstance(clock);
       bind(Ticker.class).toInstance(clock);
       bind(RandomGenerator.class).toInstance(new SplittableRandom(1));
-      bind(DecisionObserver.class).toInstance((pod, assessment, scores, node, message) -> {});
+      bind(DecisionObserver.class).toInstance((pod, assessment, scores, result) -> {});
       bind(PodReporter.class).toInstance(new Silent());
       bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
       bind(DisruptionBudgetLister.class).toInstance(List::of);

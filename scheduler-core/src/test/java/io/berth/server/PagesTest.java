@@ -8,22 +8,32 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.NodeVerdicts;
 import io.berth.cycle.ScoredNode;
+import io.berth.cycle.Shortage;
 import io.berth.framework.Rejection;
 import io.berth.framework.Status;
+import io.berth.model.PodInfo;
+import io.berth.model.ResourceName;
 import io.berth.runtime.BundleLoader;
 import io.berth.server.http.Request;
 import io.berth.server.http.Response;
 import io.berth.server.tls.Authority;
 import io.berth.server.tls.ServingCertificate;
+import io.berth.testing.Pods;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.bouncycastle.asn1.x509.KeyPurposeId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the single pages say. */
@@ -38,11 +48,7 @@ class PagesTest {
           2,
           "n2",
           "",
-          List.of("n1", "n2", "n3"),
-          Arrays.asList(
-              new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
-              null,
-              null),
+          verdicts(),
           List.of(
               new ScoredNode(
                   "n2",
@@ -51,12 +57,56 @@ class PagesTest {
               new ScoredNode(
                   "n3",
                   5,
-                  List.of(new ScoredNode.Part("A", 1, 5), new ScoredNode.Part("B", 2, 0)))));
+                  List.of(new ScoredNode.Part("A", 1, 5), new ScoredNode.Part("B", 2, 0)))),
+          false,
+          null,
+          null,
+          null);
+
+  private static NodeVerdicts verdicts() {
+    BitSet evaluated = new BitSet();
+    evaluated.set(0, 3);
+    return new NodeVerdicts(
+        List.of("n1", "n2", "n3", "n4"),
+        Arrays.asList(
+            new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
+            null,
+            null,
+            null),
+        evaluated,
+        new TreeMap<>(Map.of(0, List.of(new Shortage(ResourceName.CPU, 70_000, 64_000, 64_000)))));
+  }
 
   private static Response decision(String path) {
-    return new DecisionEndpoint(
-            (namespace, name) -> namespace.equals("shop") && name.equals("web") ? DECISION : null)
+    return decision(path, null);
+  }
+
+  private static Response decision(String path, @Nullable String otherLeader) {
+    return new DecisionEndpoint(new KnownDecisions(otherLeader))
         .answer(Request.of("GET", DecisionEndpoint.PREFIX + path));
+  }
+
+  /** One remembered decision, and pods of this scheduler and another one. */
+  private record KnownDecisions(@Nullable String otherLeader) implements DecisionSource {
+    @Override
+    public @Nullable DecisionRecord decision(String namespace, String name) {
+      return namespace.equals("shop") && name.equals("web") ? DECISION : null;
+    }
+
+    @Override
+    public @Nullable PodInfo pod(String namespace, String name) {
+      return switch (name) {
+        case "waiting" -> Pods.pod(name).scheduler("berth-scheduler").info();
+        case "bound" -> Pods.pod(name).scheduler("berth-scheduler").info().onNode("n7");
+        case "foreign" -> Pods.pod(name).scheduler("default-scheduler").info();
+        default -> null;
+      };
+    }
+
+    @Override
+    public List<String> profiles() {
+      return List.of("berth-scheduler", "packing");
+    }
   }
 
   @Test
@@ -69,19 +119,40 @@ class PagesTest {
                  "decidedAt": "2026-01-01T00:00:00Z", "attempt": 2, "chosen": ["n2"],
                  "filter": {
                    "n1": {"code": "Unschedulable", "plugin": "NodeResourcesFit",
-                          "reasons": ["Insufficient cpu"]},
+                          "reasons": ["Insufficient cpu"],
+                          "insufficient": [{"resource": "cpu", "requested": 70000,
+                                            "free": 64000, "allocatable": 64000}]},
                    "n2": {"code": "Success"}, "n3": {"code": "Success"}},
+                 "notEvaluated": ["n4"],
                  "scores": {"A": {"n2": 10, "n3": 5}, "B": {"n2": 20, "n3": 0}},
                  "totals": {"n2": 30, "n3": 5}}
                 """));
   }
 
-  @Test
-  void aPodOfWhichNothingIsKnownIsNamed() {
-    Response response = decision("shop/other");
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          none    | no such pod, or it has finished
+          foreign | it is a pod of the scheduler "default-scheduler"; this one has the profiles berth-scheduler, packing
+          waiting | no decision is remembered; it was not tried yet, or many other pods were tried since
+          bound   | no decision is remembered; it is on n7, and was placed before this replica led, or many other pods were tried since
+          """)
+  void missingDecisionIsExplained(String pod, String reason) {
+    Response response = decision("shop/" + pod);
 
     assertThat(response.status()).isEqualTo(404);
-    assertThat(Bodies.text(response)).startsWith("shop/other: no decision is remembered; ");
+    assertThat(Bodies.text(response)).isEqualTo("shop/%s: %s\n".formatted(pod, reason));
+  }
+
+  @Test
+  void standbyNamesTheLeader() {
+    Response response = decision("shop/web", "berth-1_uid");
+
+    assertThat(response.status()).isEqualTo(503);
+    assertThat(response.headers()).containsEntry(DecisionEndpoint.LEADER_HEADER, "berth-1_uid");
+    assertThat(Bodies.text(response)).contains("the leader is berth-1_uid");
   }
 
   @ParameterizedTest
@@ -91,7 +162,7 @@ class PagesTest {
 
     assertThat(response.status()).isEqualTo(404);
     assertThat(Bodies.text(response))
-        .isEqualTo("ask for /debug/decisions/<namespace>/<name of the pod>\n");
+        .isEqualTo("the path is /debug/decisions/<namespace>/<name of the pod>\n");
   }
 
   @Test

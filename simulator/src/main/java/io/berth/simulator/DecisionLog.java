@@ -2,6 +2,7 @@ package io.berth.simulator;
 
 import io.berth.cycle.Assessment;
 import io.berth.cycle.DecisionObserver;
+import io.berth.cycle.DecisionResult;
 import io.berth.cycle.TopNodes;
 import io.berth.queue.TakenPod;
 import io.berth.runtime.ScoreBoard;
@@ -38,23 +39,38 @@ final class DecisionLog implements DecisionObserver {
 
   @Override
   public void decided(
-      TakenPod pod,
-      Assessment assessment,
-      @Nullable ScoreBoard scores,
-      @Nullable String nodeName,
-      String message) {
+      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
     PodLedger.Entry entry = ledger.of(pod.pod());
     entry.attempts++;
     if (topScores > 0) {
-      boolean nominated =
-          nodeName != null && nodeName.equals(pod.pod().nominatedNodeName()) && scores == null;
-      entry.explanation = explain(nominated, assessment, scores);
+      entry.explanation = explain(entry, assessment, scores, result);
     }
     progress.accept(++decisions);
   }
 
   private PodOutcome.Explanation explain(
-      boolean nominated, Assessment assessment, @Nullable ScoreBoard scores) {
+      PodLedger.Entry entry,
+      Assessment assessment,
+      @Nullable ScoreBoard scores,
+      DecisionResult result) {
+    PodOutcome.Explanation before = entry.explanation;
+    boolean onlyNominated = assessment.isOnlyNominated();
+    return new PodOutcome.Explanation(
+        onlyNominated,
+        assessment.feasible().size(),
+        scores == null ? List.of() : TopNodes.of(scores, topScores),
+        rejected(assessment),
+        result.nomination() != null || before == null ? result.nomination() : before.nomination(),
+        onlyNominated && before != null ? earlier(entry.attempts - 1, before) : null);
+  }
+
+  private static PodOutcome.@Nullable Earlier earlier(int attempt, PodOutcome.Explanation before) {
+    return before.nominated()
+        ? before.earlier()
+        : new PodOutcome.Earlier(attempt, before.rejected());
+  }
+
+  private static List<PodOutcome.Rejected> rejected(Assessment assessment) {
     List<PodOutcome.Rejected> rejected = new ArrayList<>();
     assessment
         .rejectedNodes()
@@ -66,10 +82,6 @@ final class DecisionLog implements DecisionObserver {
                         rejection.status().message(),
                         nodes)));
     rejected.sort(Comparator.comparingInt(one -> -one.nodes()));
-    return new PodOutcome.Explanation(
-        nominated,
-        assessment.feasible().size(),
-        scores == null ? List.of() : TopNodes.of(scores, topScores),
-        rejected);
+    return rejected;
   }
 }

@@ -3,6 +3,7 @@ package io.berth.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.berth.cycle.Nomination;
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.Status;
@@ -168,7 +169,18 @@ class SimulationTest {
             .findFirst()
             .orElseThrow();
     assertThat(high.explanation())
-        .isEqualTo(new PodOutcome.Explanation(true, 1, List.of(), List.of()));
+        .isEqualTo(
+            new PodOutcome.Explanation(
+                true,
+                1,
+                List.of(),
+                List.of(),
+                new Nomination("a", List.of("default/low-abcde"), 1),
+                new PodOutcome.Earlier(
+                    1,
+                    List.of(
+                        new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 1),
+                        new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 1)))));
   }
 
   @Test
@@ -487,7 +499,9 @@ class SimulationTest {
                 false,
                 1,
                 List.of(),
-                List.of(new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 2))));
+                List.of(new PodOutcome.Rejected("NodeResourcesFit", "Insufficient cpu", 2)),
+                null,
+                null));
     assertThat(result.pods().getLast().explanation())
         .isEqualTo(
             new PodOutcome.Explanation(
@@ -496,7 +510,9 @@ class SimulationTest {
                 List.of(),
                 List.of(
                     new PodOutcome.Rejected(
-                        "NodeAffinity", "node(s) didn't match Pod's node affinity/selector", 3))));
+                        "NodeAffinity", "node(s) didn't match Pod's node affinity/selector", 3)),
+                null,
+                null));
   }
 
   @Test

@@ -22,6 +22,12 @@ public interface Berth extends AutoCloseable {
     return awaitLeader(_ -> true);
   }
 
+  /**
+   * Tells whether the replicas are pods, as the chart makes them. Elsewhere they are processes,
+   * which {@code berth explain} only trusts where the user names their Lease.
+   */
+  boolean isInPods();
+
   @Override
   void close();
 }

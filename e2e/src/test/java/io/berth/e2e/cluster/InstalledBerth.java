@@ -71,6 +71,11 @@ final class InstalledBerth implements Berth {
   }
 
   @Override
+  public boolean isInPods() {
+    return true;
+  }
+
+  @Override
   public void close() {
     Installation.uninstall(helm, kubeconfig);
     // Its pods could not give it back: the right to went first.

@@ -73,6 +73,11 @@ final class LocalBerth implements Berth {
   }
 
   @Override
+  public boolean isInPods() {
+    return false;
+  }
+
+  @Override
   public void close() {
     copies.forEach(SchedulerProcess::close);
     Installation.uninstall(helm, plane.kubeconfig());

@@ -3,6 +3,7 @@ package io.berth.e2e.report;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.stream.Stream;
@@ -27,6 +28,8 @@ final class Browser implements AutoCloseable {
   /** It warns of browsers that are newer than itself, for the sake of what is not used here. */
   private static final java.util.logging.Logger SELENIUM =
       java.util.logging.Logger.getLogger("org.openqa.selenium.devtools");
+
+  private static final Duration WAIT = Duration.ofSeconds(30);
 
   private final ChromeDriver driver;
 
@@ -99,13 +102,58 @@ final class Browser implements AutoCloseable {
     return find(selector).getText();
   }
 
-  /** Clicks on what has exactly this text; there must be one. */
+  /** Opens a page at an address with a fragment. */
+  void open(Path page, String fragment) {
+    console();
+    driver.get("about:blank"); // the same page with another fragment would not be loaded again
+    driver.get(page.toUri() + fragment);
+  }
+
+  /** Clicks on the button or link that has exactly this text; there must be one. */
   void clickText(String within, String text) {
-    all(within + " button").stream()
-        .filter(button -> button.getText().equals(text))
+    all(within + " button, " + within + " a").stream()
+        .filter(element -> element.getText().equals(text))
         .findFirst()
         .orElseThrow(() -> new AssertionError("no button " + text + " in " + text(within)))
         .click();
+  }
+
+  /** Goes back in the history. */
+  void back() {
+    driver.navigate().back();
+  }
+
+  /** Goes forward in the history. */
+  void forward() {
+    driver.navigate().forward();
+  }
+
+  String address() {
+    return driver.getCurrentUrl();
+  }
+
+  /** Waits until an element has this text; what changes the history does so a moment later. */
+  void awaitText(String selector, String text) {
+    await("find().innerText === text", selector, text);
+  }
+
+  /** Waits until an element is not shown. */
+  void awaitHidden(String selector) {
+    await("find().hidden", selector, "");
+  }
+
+  private void await(String condition, String selector, String text) {
+    driver.manage().timeouts().scriptTimeout(WAIT);
+    driver.executeAsyncScript(
+        """
+        const [selector, text, done] = arguments;
+        const find = () => document.querySelector(selector);
+        const look = () => %s ? done() : requestAnimationFrame(look);
+        look();
+        """
+            .formatted(condition),
+        selector,
+        text);
   }
 
   /** Clicks on a place inside an element, counted from its upper left corner. */

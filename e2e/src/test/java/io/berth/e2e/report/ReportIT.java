@@ -17,6 +17,9 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
@@ -178,7 +181,105 @@ class ReportIT {
     assertThat(browser.all("#detail tr.chosen")).hasSize(1);
 
     browser.clickText("#detail", "← Back");
+    browser.awaitText("#detail h2", "Pod\ndefault/comes");
+  }
+
+  @Test
+  void linksToPodsAndNodesCanBeShared() {
+    browser.clickText("#pods", "default/comes");
+    assertThat(browser.address()).endsWith("cluster.html#pod=default/comes");
+    browser.open(cluster, "#pod=default/comes");
     assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/comes");
+    assertThat(browser.all("#detail .bar-top button")).hasSize(1);
+
+    browser.open(cluster, "#node=b");
+    assertThat(browser.text("#detail h2")).isEqualTo("Node\nb");
+    assertThat(texts("#detail tbody .link")).containsExactly("default/comes", "default/small");
+
+    browser.open(cluster, "#workload=Pod%20default/comes");
+    assertThat(browser.text("#detail h2")).isEqualTo("Workload\nPod default/comes");
+
+    browser.clickText("#detail", "×");
+    assertThat(browser.address()).endsWith("cluster.html");
+    assertThat(browser.find("#detail").isDisplayed()).isFalse();
+  }
+
+  @Test
+  void addressesOfHostileNamesAreRead() {
+    browser.clickText("#pods", "default/" + HOSTILE);
+    String address = browser.address();
+    browser.open(cluster, address.substring(address.indexOf('#')));
+    assertThat(browser.text("#detail h2")).isEqualTo("Pod\ndefault/" + HOSTILE);
+    assertThat(browser.script("return window.hacked")).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "#pod=default/gone, Pod, default/gone, This page has no pod of this name.",
+    "#node=%3Cb%3E, Node, <b>, This page has no node of this name.",
+    "#node=50%, Node, 50%, This page has no node of this name.",
+  })
+  void addressesOfWhatIsNotThereSaySo(
+      String fragment, String kind, String name, String explanation) {
+    browser.open(cluster, fragment);
+    assertThat(browser.text("#detail h2")).isEqualTo(kind + "\n" + name);
+    assertThat(browser.text("#detail")).contains(explanation);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"#pods", "#constructor=x", "#pod=", "#"})
+  void otherAddressesOpenNothing(String fragment) {
+    browser.open(cluster, fragment);
+    assertThat(browser.find("#detail").isDisplayed()).isFalse();
+    assertThat(browser.text("#headline")).startsWith("defaults on 2 nodes");
+  }
+
+  @Test
+  void theBrowsersBackButtonWorks() {
+    browser.clickText("#pods", "default/comes");
+    browser.clickText("#detail", "b");
+    assertThat(browser.text("#detail h2")).isEqualTo("Node\nb");
+    browser.back();
+    browser.awaitText("#detail h2", "Pod\ndefault/comes");
+    browser.back();
+    browser.awaitHidden("#detail");
+    browser.forward();
+    browser.awaitText("#detail h2", "Pod\ndefault/comes");
+    browser.clickText("#detail", "×");
+    browser.back();
+    browser.awaitText("#detail h2", "Pod\ndefault/comes");
+  }
+
+  @Test
+  void saysHowItCameAbout() {
+    assertThat(browser.text("#summary"))
+        .isEqualTo("Placed 2 of 3 pods on 1 of 2 nodes; cpu allocation 38% → 75%; 1 pod pending.");
+    assertThat(browser.text("#setting")).endsWith("seed 0");
+    assertThat(browser.text("#origin"))
+        .matches("Made .* by Berth [0-9]+\\.[^ ]* from .*cluster\\.yaml\\.");
+    assertThat(browser.find("#origin time").getAttribute("datetime"))
+        .matches("20[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:]{8}Z");
+    browser.open(preempting);
+    assertThat(browser.text("#origin")).contains("preempting.yaml with --compare", "calm.yaml");
+  }
+
+  @Test
+  void opensOnTheResourceThatDiffers() {
+    assertThat(pressed()).isEqualTo("cpu");
+    browser.open(example);
+    assertThat(pressed()).isEqualTo("nvidia.com/gpu");
+    assertThat(browser.text("#summary"))
+        .isEqualTo(
+            "B (GPU profile) places 12 pods more than A (stock profile): 64 instead of 52 of 64"
+                + " pods; nvidia.com/gpu allocation 100% instead of 63%; 0 instead of 12 stranded;"
+                + " nodes used: 12 in both.");
+    assertThat(texts(".fragmentation h3"))
+        .containsExactly("Free nvidia.com/gpu after the simulation");
+    assertThat(browser.text(".fragmentation")).contains("2–3 4 0", "with 2 each 0 0");
+  }
+
+  private static String pressed() {
+    return browser.text("#map-controls .choice:first-child button[aria-pressed=true]");
   }
 
   @Test
@@ -239,7 +340,7 @@ class ReportIT {
     assertThat(picture(0)).isNotEqualTo(picture(1));
     assertThat(browser.text("#totals")).contains("nvidia.com/gpu stranded 12 0 −12");
     assertThat(browser.text("#pods"))
-        .contains("0 pods placed by A alone, 12 by B alone, 45 by both on different nodes.");
+        .contains("0 pods placed by A alone, 12 by B alone, 44 by both on different nodes.");
     browser.clickText("#map-controls", "B − A");
     assertThat(browser.all("#maps figure").stream().filter(WebElement::isDisplayed)).hasSize(1);
     assertThat(colours(2)).isGreaterThan(2);
@@ -259,7 +360,10 @@ class ReportIT {
 
     browser.clickText("#pods", "default/high");
     assertThat(browser.text("#detail"))
-        .contains("It was nominated to a, and no other node was looked at.")
+        .contains(
+            "Looked only at nominated node a, freed by preempting default/low-abcde.",
+            "Attempt 1, before that",
+            "2 nodes rejected")
         .doesNotContain("was the only node that fits", "not looked at:");
 
     browser.clickText("#pods", "default/low-abcde");

@@ -118,7 +118,7 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
     PreemptionCandidate best = new CandidateChoice(importance).pick(reviewed.candidates());
     Status started = preemptor.preempt(pod, best.nodeName(), best.victims());
     return started.isSuccess()
-        ? new PostFilterResult(Status.SUCCESS, best.nodeName())
+        ? new PostFilterResult(Status.SUCCESS, best.nodeName(), best.victims())
         : failed(started);
   }
 

@@ -148,7 +148,9 @@ class DefaultPreemptionTest {
     PostFilterResult result = run(plugin, state, incoming());
 
     if (row.goes()) {
-      assertThat(result).isEqualTo(new PostFilterResult(Status.SUCCESS, "n"));
+      assertThat(result.status()).isEqualTo(Status.SUCCESS);
+      assertThat(result.nominatedNode()).isEqualTo("n");
+      assertThat(result.victims()).extracting(PodInfo::name).containsExactly("victim");
       assertThat(preemptor.victims).containsExactly("n/victim");
     } else {
       assertThat(result)
@@ -234,7 +236,9 @@ class DefaultPreemptionTest {
 
     PostFilterResult result = run(plugin(args(100), 0), fullCluster(4), incoming());
 
-    assertThat(result).isEqualTo(new PostFilterResult(Status.SUCCESS, "n2"));
+    assertThat(result.status()).isEqualTo(Status.SUCCESS);
+    assertThat(result.nominatedNode()).isEqualTo("n2");
+    assertThat(result.victims()).extracting(PodInfo::name).containsExactly("p2");
     assertThat(preemptor.victims).containsExactly("n2/p2");
   }
 

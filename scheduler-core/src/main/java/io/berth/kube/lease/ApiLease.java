@@ -19,10 +19,12 @@ final class ApiLease implements LeaseStore {
 
   private final ApiServer api;
   private final LeaseName name;
+  private final EndpointSource endpoint;
 
-  ApiLease(ApiServer api, LeaseName name) {
+  ApiLease(ApiServer api, LeaseName name, EndpointSource endpoint) {
     this.api = api;
     this.name = name;
+    this.endpoint = endpoint;
   }
 
   @Override
@@ -41,14 +43,21 @@ final class ApiLease implements LeaseStore {
   public Lease create(LeaseRecord record) {
     ObjectNode lease = JsonNodeFactory.instance.objectNode();
     lease.put("apiVersion", API_VERSION).put("kind", "Lease");
-    lease.putObject("metadata").put("namespace", name.namespace()).put("name", name.name());
+    ObjectNode metadata = lease.putObject("metadata");
+    metadata.put("namespace", name.namespace()).put("name", name.name());
+    Lease.publish(published(record), metadata);
     record.write(lease.putObject("spec"));
     return answered(api.post(collection(), ApiServer.write(lease)));
   }
 
   @Override
   public Lease update(Lease known, LeaseRecord record) {
-    return answered(api.put(path(), ApiServer.write(known.with(record))));
+    return answered(api.put(path(), ApiServer.write(known.with(record, published(record)))));
+  }
+
+  /** A lease that is given back leads nowhere. */
+  private @Nullable LeaseEndpoint published(LeaseRecord record) {
+    return record.isFree() ? null : endpoint.current();
   }
 
   private static Lease answered(byte[] answer) {

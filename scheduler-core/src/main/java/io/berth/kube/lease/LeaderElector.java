@@ -36,6 +36,7 @@ public final class LeaderElector {
   private final RandomGenerator random;
   private final LeaseNews news;
   private final LeaderMeter meter;
+  private volatile String leader = "";
 
   LeaderElector(
       Election election,
@@ -63,6 +64,7 @@ public final class LeaderElector {
    * @param server where writing is not forbidden to those who do not lead
    * @param leadership learns whether we lead
    * @param random keeps those apart who wait for the same lease
+   * @param endpoint what to publish in the Lease while we lead
    */
   public static LeaderElector of(
       ApiServer server,
@@ -70,10 +72,12 @@ public final class LeaderElector {
       Leadership leadership,
       Clocks clocks,
       RandomGenerator random,
-      LeaderMeter meter) {
+      LeaderMeter meter,
+      EndpointSource endpoint) {
     ApiServer api = server.dedicated(threads(), election.times().requestTimeout(), WRITES_AT_ONCE);
     Candidate candidate =
-        new Candidate(new ApiLease(api, election.lease()), election, leadership, clocks, meter);
+        new Candidate(
+            new ApiLease(api, election.lease(), endpoint), election, leadership, clocks, meter);
     return new LeaderElector(
         election,
         candidate,
@@ -102,7 +106,6 @@ public final class LeaderElector {
    */
   public boolean acquire() throws InterruptedException {
     LOG.atInfo().addKeyValue("lease", election.lease()).log("Attempting to acquire leader lease");
-    String leader = "";
     while (!patience.endsWithin(Duration.ZERO)) {
       if (candidate.attempt() == Candidate.Outcome.OURS) {
         LOG.atInfo().addKeyValue("lease", election.lease()).log("Successfully acquired lease");
@@ -119,6 +122,11 @@ public final class LeaderElector {
       }
     }
     return false;
+  }
+
+  /** Returns the replica that leads, as far as this one saw while it waited, or the empty text. */
+  public String leader() {
+    return leader;
   }
 
   /** Renews the lease as long as that goes well. */

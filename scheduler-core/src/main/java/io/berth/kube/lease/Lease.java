@@ -1,6 +1,7 @@
 package io.berth.kube.lease;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A lease as the API server has it.
@@ -12,10 +13,25 @@ record Lease(LeaseRecord record, ObjectNode object) {
     return new Lease(LeaseRecord.read(object.path("spec")), object);
   }
 
-  /** Returns the object with another record, for the same version. */
-  ObjectNode with(LeaseRecord other) {
+  /**
+   * Returns the object with another record and endpoint, for the same version. Labels and
+   * annotations of others stay.
+   */
+  ObjectNode with(LeaseRecord other, @Nullable LeaseEndpoint endpoint) {
     ObjectNode changed = object.deepCopy();
     other.write(changed.withObjectProperty("spec"));
+    publish(endpoint, changed.withObjectProperty("metadata"));
     return changed;
+  }
+
+  /** Replaces the published endpoint in the metadata of a Lease. */
+  static void publish(@Nullable LeaseEndpoint endpoint, ObjectNode metadata) {
+    if (metadata.path("annotations") instanceof ObjectNode annotations) {
+      annotations.remove(LeaseEndpoint.ANNOTATIONS);
+    }
+    if (endpoint != null) {
+      metadata.withObjectProperty("labels").put(LeaseEndpoint.LABEL, LeaseEndpoint.LABEL_VALUE);
+      endpoint.annotations().forEach(metadata.withObjectProperty("annotations")::put);
+    }
   }
 }

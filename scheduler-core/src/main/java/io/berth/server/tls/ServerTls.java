@@ -1,5 +1,6 @@
 package io.berth.server.tls;
 
+import io.berth.kube.tls.Fingerprint;
 import io.berth.server.http.Tls;
 import java.io.IOException;
 import java.net.Socket;
@@ -66,6 +67,11 @@ public final class ServerTls implements Tls {
     clients.applyTo(parameters);
     secure.setSSLParameters(parameters);
     return secure;
+  }
+
+  /** Returns the SHA-256 of the certificate that clients are shown now, in hexadecimal digits. */
+  public String fingerprint() throws IOException {
+    return Fingerprint.of(certificates.current().leaf());
   }
 
   /** Made for the first client: most of a start is over by then. */

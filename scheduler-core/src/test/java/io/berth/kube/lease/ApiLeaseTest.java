@@ -57,7 +57,8 @@ class ApiLeaseTest {
             leadership,
             clocks,
             new SplittableRandom(1),
-            LeaderMeter.NONE);
+            LeaderMeter.NONE,
+            EndpointSource.NONE);
 
     assertThat(elector.acquire()).isTrue();
 
@@ -89,7 +90,7 @@ class ApiLeaseTest {
          "spec": {"holderIdentity": "old", "leaseTransitions": 2, "strategy": "x"}}
         """;
     server.next(json(200, known), json(200, known));
-    ApiLease lease = new ApiLease(api, NAME);
+    ApiLease lease = new ApiLease(api, NAME, EndpointSource.NONE);
 
     Lease read = Objects.requireNonNull(lease.read());
     var _ = lease.update(read, new LeaseRecord("new", 15, "t1", "t2", 3));
@@ -105,5 +106,43 @@ class ApiLeaseTest {
                  "spec": {"holderIdentity": "new", "leaseTransitions": 3, "strategy": "x",
                           "leaseDurationSeconds": 15, "acquireTime": "t1", "renewTime": "t2"}}
                 """));
+  }
+
+  private static final String SHA = "0123456789abcdef".repeat(4);
+
+  /** Returns the metadata that an update of the lease writes. */
+  private String written(LeaseRecord record) throws Exception {
+    String known =
+        """
+        {"metadata": {"name": "berth-scheduler", "labels": {"a": "b"},
+                      "annotations": {"theirs": "x", "berth.io/host": "old", "berth.io/port": "1"}},
+         "spec": {"holderIdentity": "old"}}
+        """;
+    server.next(json(200, known), json(200, known));
+    EndpointSource endpoint = () -> LeaseEndpoint.ofPod("berth-system", "berth-1", 10_259, SHA);
+    ApiLease lease = new ApiLease(api, NAME, endpoint);
+    var _ = lease.update(Objects.requireNonNull(lease.read()), record);
+    var _ = server.await();
+    return MAPPER.readTree(server.await().body()).path("metadata").toString();
+  }
+
+  @Test
+  void leaderPublishesItsEndpointAndKeepsAnnotationsOfOthers() throws Exception {
+    assertThat(MAPPER.readTree(written(new LeaseRecord("us", 15, "t1", "t2", 3))))
+        .isEqualTo(
+            MAPPER.readTree(
+                """
+                {"name": "berth-scheduler",
+                 "labels": {"a": "b", "app.kubernetes.io/name": "berth"},
+                 "annotations": {"theirs": "x", "berth.io/pod": "berth-system/berth-1",
+                                 "berth.io/port": "10259", "berth.io/certificate-sha256": "%s"}}
+                """
+                    .formatted(SHA)));
+  }
+
+  @Test
+  void releasedLeaseLeadsNowhere() throws Exception {
+    assertThat(MAPPER.readTree(written(new LeaseRecord("", 1, "t1", "t2", 3))).path("annotations"))
+        .isEqualTo(MAPPER.readTree("{\"theirs\": \"x\"}"));
   }
 }

@@ -92,7 +92,8 @@ class LeaseUnderLoadTest {
             leadership,
             clocks,
             new SplittableRandom(1),
-            LeaderMeter.NONE);
+            LeaderMeter.NONE,
+            EndpointSource.NONE);
     assertThat(elector.acquire()).isTrue();
     Thread holder =
         Thread.ofPlatform()

@@ -70,7 +70,7 @@ final class MemoryLease implements LeaseStore {
     if (!version(stored).equals(version(known.object()))) {
       throw refused(409, "the object has been modified");
     }
-    store(record, known.with(record));
+    store(record, known.with(record, null));
     end();
     return Lease.of(stored.deepCopy());
   }

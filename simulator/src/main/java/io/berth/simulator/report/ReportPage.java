@@ -2,7 +2,9 @@ package io.berth.simulator.report;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.model.ResourceName;
 import io.berth.simulator.result.Comparison;
+import io.berth.simulator.result.MainResource;
 import io.berth.simulator.result.ResultJson;
 import io.berth.simulator.result.SimulationResult;
 import java.io.IOException;
@@ -39,27 +41,31 @@ public final class ReportPage {
           "heatmap.js",
           "maps.js",
           "tables.js",
+          "links.js",
           "detail.js",
           "report.js");
 
   private final ObjectNode data;
 
-  private ReportPage(ObjectNode result, PageRoom room) {
+  private ReportPage(ObjectNode result, PageRoom room, ResourceName shown, PageOrigin origin) {
     this.data = JsonNodeFactory.instance.objectNode();
     data.put("kind", "Report").put("version", 1);
+    data.set("origin", origin.json());
+    data.put("shown", shown.name());
     data.set("room", room.json());
     data.set("result", result);
   }
 
-  public static ReportPage of(SimulationResult result) {
+  public static ReportPage of(SimulationResult result, PageOrigin origin) {
     PageRoom room = new PageRoom(List.of(result), MOST_PODS, MOST_EXPLAINED);
-    return new ReportPage(ResultJson.of(result, room), room);
+    return new ReportPage(ResultJson.of(result, room), room, MainResource.of(result), origin);
   }
 
-  public static ReportPage of(Comparison comparison) {
+  public static ReportPage of(Comparison comparison, PageOrigin origin) {
     List<SimulationResult> both = List.of(comparison.first(), comparison.second());
     PageRoom room = new PageRoom(both, MOST_PODS, MOST_EXPLAINED / both.size());
-    return new ReportPage(ResultJson.of(comparison, room), room);
+    return new ReportPage(
+        ResultJson.of(comparison, room), room, MainResource.of(comparison), origin);
   }
 
   /** Writes the page; the writer stays open. */

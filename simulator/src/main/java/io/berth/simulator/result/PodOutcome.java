@@ -1,5 +1,6 @@
 package io.berth.simulator.result;
 
+import io.berth.cycle.Nomination;
 import io.berth.cycle.ScoredNode;
 import io.berth.model.Resources;
 import java.util.List;
@@ -72,13 +73,29 @@ public record PodOutcome(
    * @param feasible how many nodes it could have gone to, as far as anybody looked
    * @param best the best of them and what each plugin gave them; empty where there were not two to
    *     compare
-   * @param rejected why it could not go to others, the most frequent reason first; nodes that
-   *     nobody looked at, since enough others fit, are in none of these numbers
+   * @param rejected why it could not go to others, the most frequent reason first; nodes that were
+   *     not evaluated, since enough others fit, are in none of these numbers
+   * @param nomination the node that its preemption freed, and the victims; null if it preempted
+   *     none
+   * @param earlier the last attempt that evaluated other nodes than the nominated one, where the
+   *     last attempt of all did not; else null
    */
   public record Explanation(
-      boolean nominated, int feasible, List<ScoredNode> best, List<Rejected> rejected) {
+      boolean nominated,
+      int feasible,
+      List<ScoredNode> best,
+      List<Rejected> rejected,
+      @Nullable Nomination nomination,
+      @Nullable Earlier earlier) {
     public Explanation {
       best = List.copyOf(best);
+      rejected = List.copyOf(rejected);
+    }
+  }
+
+  /** Why nodes were rejected in an earlier attempt, which is counted from 1. */
+  public record Earlier(int attempt, List<Rejected> rejected) {
+    public Earlier {
       rejected = List.copyOf(rejected);
     }
   }

@@ -3,6 +3,7 @@ package io.berth.simulator.result;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.berth.cycle.Nomination;
 import io.berth.cycle.ScoredNode;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
@@ -55,7 +56,8 @@ public final class ResultJson {
     result.setting().profiles().forEach(profiles::add);
     json.put("seed", result.setting().seed());
     json.put("complete", result.effort().complete());
-    json.set("totals", totals(result.totals()));
+    json.put("summary", SummarySentence.of(result));
+    json.set("totals", totals(result));
     ArrayNode workloads = json.putArray("workloads");
     result.workloads().forEach(one -> workloads.add(workload(one)));
     ArrayNode nodes = json.putArray("nodes");
@@ -79,6 +81,7 @@ public final class ResultJson {
     pods.put("onlyFirst", comparison.onlyFirst());
     pods.put("onlySecond", comparison.onlySecond());
     pods.put("elsewhere", comparison.elsewhere());
+    json.put("summary", SummarySentence.of(comparison));
     json.set("first", of(first, selection));
     json.set("second", of(second, selection));
     return json;
@@ -94,7 +97,8 @@ public final class ResultJson {
     return json.put("kind", "Comparison").put("version", VERSION).put("complete", complete);
   }
 
-  private static ObjectNode totals(Totals totals) {
+  private static ObjectNode totals(SimulationResult result) {
+    Totals totals = result.totals();
     ObjectNode json = JSON.objectNode();
     json.put("nodes", totals.nodes());
     json.putObject("nodesUsed").put("before", totals.usedBefore()).put("after", totals.usedAfter());
@@ -106,16 +110,32 @@ public final class ResultJson {
         .put("preempted", totals.preempted())
         .put("foreign", totals.foreign());
     ObjectNode resources = json.putObject("resources");
+    Map<ResourceName, Fragmentation> fragmentation = Fragmentation.of(result);
     for (Totals.OfResource one : totals.resources()) {
-      resources
-          .putObject(one.resource().name())
+      ObjectNode resource = resources.putObject(one.resource().name());
+      resource
           .put("allocatable", one.allocatable())
           .put("before", one.before())
           .put("after", one.after())
           .put("free", one.free())
           .put("stranded", one.stranded())
           .put("wanted", one.wanted());
+      Fragmentation free = fragmentation.get(one.resource());
+      if (free != null) {
+        resource.set("fragmentation", fragmentation(free));
+      }
     }
+    return json;
+  }
+
+  private static ObjectNode fragmentation(Fragmentation free) {
+    ObjectNode json = JSON.objectNode();
+    ArrayNode chunks = json.putArray("chunks");
+    for (Fragmentation.Chunk one : free.chunks()) {
+      chunks.addObject().put("from", one.from()).put("to", one.to()).put("nodes", one.nodes());
+    }
+    ArrayNode fits = json.putArray("fits");
+    free.fits().forEach(one -> fits.addObject().put("size", one.size()).put("pods", one.pods()));
     return json;
   }
 
@@ -201,8 +221,23 @@ public final class ResultJson {
         node.parts().forEach(part -> plugins.put(part.plugin(), part.weighted()));
       }
     }
+    rejections(json, explanation.rejected());
+    Nomination nomination = explanation.nomination();
+    if (nomination != null) {
+      ObjectNode preemption = json.putObject("preemption").put("node", nomination.nodeName());
+      nomination.victims().forEach(preemption.putArray("victims")::add);
+      preemption.put("victimCount", nomination.victimCount());
+    }
+    PodOutcome.Earlier earlier = explanation.earlier();
+    if (earlier != null) {
+      rejections(
+          json.putObject("earlierAttempt").put("attempt", earlier.attempt()), earlier.rejected());
+    }
+  }
+
+  private static void rejections(ObjectNode json, List<PodOutcome.Rejected> all) {
     ArrayNode rejections = json.putArray("rejections");
-    for (PodOutcome.Rejected rejected : explanation.rejected()) {
+    for (PodOutcome.Rejected rejected : all) {
       ObjectNode one = rejections.addObject();
       if (!rejected.plugin().isEmpty()) {
         one.put("plugin", rejected.plugin());

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,6 +112,18 @@ public final class ClusterPlan {
     String listed = names.stream().limit(MOST_NAMES).collect(Collectors.joining(", "));
     int more = names.size() - MOST_NAMES;
     return more <= 0 ? listed : listed + " and " + more + " more";
+  }
+
+  /** Returns the same plan without the pods of these keys; nothing takes their place. */
+  public ClusterPlan without(Set<String> podKeys) {
+    List<PlannedPod> rest = pods.stream().filter(pod -> !podKeys.contains(pod.key())).toList();
+    return new ClusterPlan(objects, rest, names, notes);
+  }
+
+  /** Returns the same plan with these notes before its own. */
+  public ClusterPlan noting(List<String> more) {
+    List<String> all = Stream.concat(more.stream(), notes.stream()).toList();
+    return new ClusterPlan(objects, pods, names, all);
   }
 
   /** Returns all objects but pods, with those that controllers made. */

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Who controls whom among the objects that were read. */
-final class Owners {
+public final class Owners {
 
   /** ReplicaSets and Jobs, which may have an owner of their own. */
   private final Map<Workload, HasMetadata> middle = new HashMap<>();
@@ -27,7 +27,7 @@ final class Owners {
   private final Map<Workload, List<Pod>> podsByTop = new HashMap<>();
   private final Map<Workload, List<HasMetadata>> middleByOwner = new HashMap<>();
 
-  Owners(ClusterObjects objects) {
+  public Owners(ClusterObjects objects) {
     objects.all(ReplicaSet.class).forEach(this::addMiddle);
     objects.all(Job.class).forEach(this::addMiddle);
     for (Pod pod : objects.all(Pod.class)) {
@@ -52,17 +52,20 @@ final class Owners {
     }
   }
 
-  static Workload asWorkload(HasMetadata object) {
+  /** Returns an object's kind, namespace and name. */
+  public static Workload asWorkload(HasMetadata object) {
     ObjectMeta meta = object.getMetadata();
     return new Workload(object.getKind(), meta.getNamespace(), meta.getName());
   }
 
-  private static boolean hasEnded(Pod pod) {
+  /** Tells whether a pod has succeeded or failed. */
+  public static boolean hasEnded(Pod pod) {
     String phase = pod.getStatus() == null ? null : pod.getStatus().getPhase();
     return "Succeeded".equals(phase) || "Failed".equals(phase);
   }
 
-  private static @Nullable Workload ownerOf(HasMetadata object) {
+  /** Returns the controller that an object names as its owner. */
+  public static @Nullable Workload ownerOf(HasMetadata object) {
     for (OwnerReference owner : object.getMetadata().getOwnerReferences()) {
       if (Boolean.TRUE.equals(owner.getController())) {
         return new Workload(owner.getKind(), object.getMetadata().getNamespace(), owner.getName());
@@ -72,7 +75,7 @@ final class Owners {
   }
 
   /** Returns the pods that a controller made and that neither have ended nor are about to go. */
-  List<Pod> podsOf(HasMetadata owner) {
+  public List<Pod> podsOf(HasMetadata owner) {
     return podsByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
@@ -82,17 +85,17 @@ final class Owners {
   }
 
   /** Returns the pods of a Deployment or CronJob, whoever is between them. */
-  List<Pod> podsUnder(HasMetadata top) {
+  public List<Pod> podsUnder(HasMetadata top) {
     return podsByTop.getOrDefault(asWorkload(top), List.of());
   }
 
   /** Returns the ReplicaSets or Jobs that an object made. */
-  List<HasMetadata> madeBy(HasMetadata owner) {
+  public List<HasMetadata> madeBy(HasMetadata owner) {
     return middleByOwner.getOrDefault(asWorkload(owner), List.of());
   }
 
   /** Returns what people wrote that an object comes from; itself where nobody controls it. */
-  Workload topOf(HasMetadata object) {
+  public Workload topOf(HasMetadata object) {
     Set<Workload> passed = new HashSet<>();
     HasMetadata at = object;
     while (passed.add(asWorkload(at))) {

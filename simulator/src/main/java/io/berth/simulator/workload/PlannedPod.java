@@ -4,6 +4,7 @@ import io.berth.model.PodInfo;
 import io.berth.simulator.result.Workload;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
 import io.fabric8.kubernetes.api.model.PodSpec;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
@@ -43,6 +44,15 @@ public final class PlannedPod {
 
   Pod pod() {
     return pod;
+  }
+
+  /** Returns a copy of the whole pod. */
+  public Pod manifest() {
+    Pod copy = new PodBuilder(pod).build();
+    if (affinity != null) {
+      copy.getSpec().setAffinity(affinity);
+    }
+    return copy;
   }
 
   public Workload workload() {
@@ -101,8 +111,13 @@ public final class PlannedPod {
     }
   }
 
+  /** Returns {@code namespace/name}. */
+  public String key() {
+    return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+  }
+
   @Override
   public String toString() {
-    return pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName();
+    return key();
   }
 }

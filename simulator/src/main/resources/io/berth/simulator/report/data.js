@@ -130,9 +130,10 @@ function grouped(value) {
   return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-/** Rounded down, so that only what is full reads 100. */
+/** Rounded, but only what is full reads 100. */
 function percent(used, allocatable) {
-  return allocatable <= 0 ? 0 : Math.floor(used * 100 / allocatable);
+  const rounded = allocatable <= 0 ? 0 : Math.round(used * 100 / allocatable);
+  return used < allocatable ? Math.min(rounded, 99) : rounded;
 }
 
 function share(part, whole) {

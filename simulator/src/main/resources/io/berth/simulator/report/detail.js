@@ -1,27 +1,19 @@
 // The panel at the side: a node, a workload or a pod. Each of them leads to others.
 
 const DETAIL = byId('detail');
-const TRAIL = [];
 let openedFrom = null;
 
-/** Shows something new in the panel; what was shown before can be gone back to. */
-function show(kind, title, build, selected) {
+/** Fills the panel. */
+function fill(kind, title, parts, selected) {
   if (DETAIL.hidden) {
     openedFrom = document.activeElement;
-    TRAIL.length = 0;
   }
-  TRAIL.push({kind, title, build, selected});
-  fill();
-}
-
-function fill() {
-  const {kind, title, build, selected} = TRAIL[TRAIL.length - 1];
   const heading = el('h2', {tabindex: '-1'}, el('span', {class: 'kind'}, kind), title);
   DETAIL.replaceChildren(
       el('div', {class: 'bar-top'},
-          TRAIL.length > 1 ? el('button', {type: 'button', onclick: goBack}, '← Back') : el('span'),
+          depth() > 1 ? el('button', {type: 'button', onclick: () => history.back()}, '← Back') : el('span'),
           el('button', {type: 'button', class: 'close', 'aria-label': 'Close details', onclick: closeDetail}, '×')),
-      heading, ...build());
+      heading, ...parts);
   DETAIL.hidden = false;
   document.body.classList.add('with-detail');
   DETAIL.scrollTop = 0;
@@ -29,12 +21,21 @@ function fill() {
   select(selected || null);
 }
 
-function goBack() {
-  TRAIL.pop();
-  fill();
+function fillUnknown(kind, key) {
+  const left = kind === 'pod' && REPORT.room.listed < REPORT.room.pods
+    ? ` It leaves out ${count(REPORT.room.pods - REPORT.room.listed, 'pod')}.` : '';
+  fill(kind[0].toUpperCase() + kind.slice(1), key, [el('p', null, `This page has no ${kind} of this name.${left}`)]);
 }
 
 function closeDetail() {
+  leaveAddress();
+  hideDetail();
+}
+
+function hideDetail() {
+  if (DETAIL.hidden) {
+    return;
+  }
   DETAIL.hidden = true;
   document.body.classList.remove('with-detail');
   select(null);
@@ -70,7 +71,7 @@ function perResult(build) {
 
 function podList(pods, withNode) {
   return table([
-    {title: 'Pod', value: pod => pod.key, cell: pod => link(pod.key, () => showPod(pod.key))},
+    {title: 'Pod', value: pod => pod.key, cell: pod => linkTo('pod', pod.key)},
     ...withNode ? [{title: 'Where', value: pod => pod.node || '', cell: whereabouts}]
       : [{title: 'State', value: pod => pod.state, cell: pod => pill(pod.state)}],
     {title: 'Asks for', cell: pod => requestsText(pod.requests)},
@@ -79,8 +80,8 @@ function podList(pods, withNode) {
 
 // Nodes.
 
-function showNode(name) {
-  show('Node', name, () => nodeDetail(name), name);
+function fillNode(name) {
+  fill('Node', name, nodeDetail(name), name);
 }
 
 function nodeDetail(name) {
@@ -105,8 +106,8 @@ function nodeDetail(name) {
 
 // Workloads.
 
-function showWorkload(key) {
-  show('Workload', key, () => perResult(result => workloadDetail(result, key)));
+function fillWorkload(key) {
+  fill('Workload', key, perResult(result => workloadDetail(result, key)));
 }
 
 function workloadDetail(result, key) {
@@ -127,7 +128,7 @@ function workloadDetail(result, key) {
         el('strong', null, `${count(number, 'pod')}: `), reason)),
     shown.length ? el('h4', null, `On ${count(nodes.size, 'node')}`) : null,
     el('div', {class: 'names'}, shown.map(([node, own]) =>
-      el('span', null, link(node, () => showNode(node)), own.length > 1 ? ` ×${own.length}` : '')),
+      el('span', null, linkTo('node', node), own.length > 1 ? ` ×${own.length}` : '')),
     crowded.length > shown.length ? el('span', {class: 'faint'}, `and ${count(crowded.length - shown.length, 'further node')}`) : null),
     el('h4', null, 'Pods'),
     missing > 0 ? el('p', {class: 'faint'}, `${count(missing, 'pod')} of it ${missing === 1 ? 'is' : 'are'} not listed on this page`) : null,
@@ -137,10 +138,10 @@ function workloadDetail(result, key) {
 
 // Pods.
 
-function showPod(key) {
+function fillPod(key) {
   const pods = RESULTS.map(result => podIn(result, key));
   const node = pods.map(placeOf).find(name => name);
-  show('Pod', key, () => podDetail(key, pods.find(pod => pod)), node);
+  fill('Pod', key, podDetail(key, pods.find(pod => pod)), node);
 }
 
 /** The pod of this name, or whoever has its place in that result. */
@@ -152,7 +153,7 @@ function podIn(result, key) {
 function podDetail(key, pod) {
   return [
     facts([
-      ['Workload', link(pod.workloadKey, () => showWorkload(pod.workloadKey))],
+      ['Workload', linkTo('workload', pod.workloadKey)],
       ['Priority', grouped(pod.priority)],
       ['Asks for', requestsText(pod.requests)],
     ]),
@@ -169,10 +170,10 @@ function outcomeOf(result, pod, key) {
     facts([
       ['Pod', pod.key === key ? null : pod.key],
       ['State', pill(pod.state)],
-      ['Node', pod.node ? link(pod.node, () => showNode(pod.node)) : null],
+      ['Node', pod.node ? linkTo('node', pod.node) : null],
       ['Why', pod.reason || null],
-      ['Replaces', result.podByKey.has(pod.origin) && pod.origin !== pod.key ? link(pod.origin, () => showPod(pod.origin)) : null],
-      ['Replaced by', last && last !== pod ? link(last.key, () => showPod(last.key)) : null],
+      ['Replaces', result.podByKey.has(pod.origin) && pod.origin !== pod.key ? linkTo('pod', pod.origin) : null],
+      ['Replaced by', last && last !== pod ? linkTo('pod', last.key) : null],
       ['Attempts', pod.attempts > 0 ? grouped(pod.attempts) : null],
     ]),
     explanation(result, pod),
@@ -190,10 +191,32 @@ function explanation(result, pod) {
   }
   return [
     pod.scores ? scores(pod)
-      : pod.nominated ? el('p', null, `It was nominated to ${pod.node}, and no other node was looked at.`)
+      : pod.nominated ? el('p', null, onlyNominated(pod))
       : pod.state === 'placed' ? el('p', null, `${pod.node} was the only node that fits.`) : null,
     rejections(result, pod),
+    pod.earlierAttempt ? [
+      el('h4', null, `Attempt ${pod.earlierAttempt.attempt}, before that`),
+      rejectedNodes(pod.earlierAttempt.rejections),
+    ] : null,
   ];
+}
+
+function onlyNominated({node, preemption}) {
+  const sentence = `Looked only at nominated node ${node}`;
+  if (!preemption) {
+    return `${sentence}.`;
+  }
+  const more = preemption.victimCount - preemption.victims.length;
+  return `${sentence}, freed by preempting ${preemption.victims.join(', ')}${more > 0 ? ` and ${grouped(more)} more` : ''}.`;
+}
+
+function rejectedNodes(list) {
+  const rejected = list.reduce((sum, one) => sum + one.nodes, 0);
+  return list.length ? [el('h4', null, `${count(rejected, 'node')} rejected`), table([
+    {title: 'Nodes', class: 'number', cell: one => grouped(one.nodes)},
+    {title: 'Plugin', cell: one => one.plugin || ''},
+    {title: 'Reason', cell: one => one.reason},
+  ], list).element] : null;
 }
 
 /** The best nodes and what each plugin gave them; plugins that tell no nodes apart stand below. */
@@ -205,7 +228,7 @@ function scores({node: chosen, scores: {feasible, best}}) {
   return [
     el('h4', null, `The best ${best.length} of ${count(feasible, 'node')} that fit`),
     table([
-      {title: 'Node', cell: one => link(one.node, () => showNode(one.node))},
+      {title: 'Node', cell: one => linkTo('node', one.node)},
       number('Score', one => one.total),
       ...telling.map(plugin => number(plugin, one => one.plugins[plugin])),
     ], best, {class: 'scores', rowClass: one => one.node === chosen ? 'chosen' : null}).element,
@@ -221,11 +244,7 @@ function rejections(result, {rejections: list, scores: scored, state, nominated}
   const feasible = scored ? scored.feasible : state === 'placed' ? 1 : 0;
   const unseen = result.totals.nodes - rejected - feasible;
   return [
-    list.length ? [el('h4', null, `${count(rejected, 'node')} rejected`), table([
-      {title: 'Nodes', class: 'number', cell: one => grouped(one.nodes)},
-      {title: 'Plugin', cell: one => one.plugin || ''},
-      {title: 'Reason', cell: one => one.reason},
-    ], list).element] : null,
+    rejectedNodes(list),
     state === 'placed' && !nominated && unseen > 0
       ? el('p', {class: 'faint'}, `${count(unseen, 'node')} ${unseen === 1 ? 'was' : 'were'} not looked at: enough others fit.`) : null,
   ];

@@ -214,7 +214,7 @@ class HeatMap {
     if (found >= 0) {
       this.at = found;
       hideTooltip();
-      showNode(this.cells[found].node.name);
+      go('node', this.cells[found].node.name);
     }
   }
 
@@ -234,7 +234,7 @@ class HeatMap {
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       this.move(this.nearest(event.key === 'ArrowUp' ? -1 : 1));
     } else if ((event.key === 'Enter' || event.key === ' ') && this.cells[this.at]) {
-      showNode(this.cells[this.at].node.name);
+      go('node', this.cells[this.at].node.name);
     } else {
       return;
     }
@@ -260,7 +260,7 @@ class HeatMap {
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif';
 
 function signed(change) {
-  const points = Math.trunc(Math.abs(change) * 100);
+  const points = Math.round(Math.abs(change) * 100);
   return `${points === 0 ? '' : change > 0 ? '+' : '−'}${points}%`;
 }
 

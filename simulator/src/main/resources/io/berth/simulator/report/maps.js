@@ -1,22 +1,7 @@
 // What the maps show, the switches above them, the legend below and the tooltip.
 
 /** What the maps show; switches change it and draw anew. */
-const VIEW = {resource: startResource(), when: 'after', order: 'name', selected: null};
-
-/** Where something is stranded, that is what to look at first. */
-function startResource() {
-  let best = 'cpu';
-  let most = 0;
-  for (const result of RESULTS) {
-    for (const [name, total] of Object.entries(result.totals.resources)) {
-      const part = total.allocatable > 0 ? strandedOf(total, name) / total.allocatable : 0;
-      if (part > most) {
-        [best, most] = [name, part];
-      }
-    }
-  }
-  return best;
-}
+const VIEW = {resource: RESOURCES.includes(REPORT.shown) ? REPORT.shown : 'cpu', when: 'after', order: 'name', selected: null};
 
 /** Reads from a result what a cell shows: the share that is used, and what is stranded. */
 function usedShare(result) {

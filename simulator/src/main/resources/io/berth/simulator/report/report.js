@@ -6,3 +6,4 @@ buildPending();
 buildWorkloads();
 buildTotals();
 buildPods();
+startLinks();

@@ -20,6 +20,8 @@ function states(pods) {
 
 function buildHeader() {
   byId('headline').textContent = headline();
+  byId('summary').textContent = REPORT.result.summary || FIRST.summary;
+  byId('origin').replaceChildren(...originText());
   document.title = `${RESULTS.map(result => result.configuration).join(' / ')} – Berth simulation`;
   byId('setting').textContent = RESULTS.map(result =>
     `${result.letter ? `${result.letter}: ` : ''}${result.profiles.length === 1 ? 'profile' : 'profiles'} `
@@ -34,6 +36,15 @@ function buildHeader() {
   byId('notes').replaceChildren(
       ...stopped.map(text => el('li', {class: 'bad'}, text)),
       ...[...left, ...notes].map(note => el('li', null, note)));
+}
+
+/** How the page came about; the date is written as people here write it. */
+function originText() {
+  const {version, date, inputs, options} = REPORT.origin;
+  const time = el('time', {datetime: date, title: date},
+      new Date(date).toLocaleString(undefined, {dateStyle: 'medium', timeStyle: 'short'}));
+  return ['Made ', time, ` by Berth ${version} from ${inputs.join(', ')}`,
+    options.length ? [' with ', el('code', null, options.join(' '))] : [], '.'].flat();
 }
 
 // Key figures.
@@ -84,7 +95,30 @@ function shownTotals() {
 
 function buildTotals() {
   byId('totals').append(COMPARED ? comparedTotals() : singleTotals(),
-      el('p', {class: 'faint'}, 'stranded: free on nodes where not even the smallest pod that asks for it fits any more'));
+      el('p', {class: 'faint'}, 'stranded: free on nodes where not even the smallest pod that asks for it fits any more'),
+      ...shownTotals().filter(name => FIRST.totals.resources[name].fragmentation).map(fragmentation));
+}
+
+/** How a resource that is free is spread over the nodes, and how many pods of some sizes still fit. */
+function fragmentation(name) {
+  const read = result => result.totals.resources[name].fragmentation;
+  const {chunks, fits} = read(FIRST);
+  const range = ({from, to}) => from === to ? grouped(from) : `${grouped(from)}–${grouped(to)}`;
+  const numbers = (title, values) => table([
+    {title, cell: row => row.title},
+    ...RESULTS.map((result, i) => ({title: result.letter || (title === 'Free on one node' ? 'Nodes' : 'Pods'), class: 'number', cell: row => grouped(row.values[i])})),
+  ], values, {class: 'narrow'}).element;
+  return el('div', {class: 'fragmentation'},
+      el('h3', null, `Free ${name} after the simulation`),
+      el('div', {class: 'beside'},
+          numbers('Free on one node', chunks.map((chunk, i) => ({
+            title: range(chunk),
+            values: RESULTS.map(result => read(result).chunks[i].nodes),
+          }))),
+          numbers('Pods that still fit', [...fits].reverse().map(fit => ({
+            title: `with ${grouped(fit.size)} each`,
+            values: RESULTS.map(result => read(result).fits.find(one => one.size === fit.size).pods),
+          })))));
 }
 
 function singleTotals() {
@@ -174,7 +208,7 @@ function reasonItem(result, {reason, pods, workloads}) {
       reason === first ? null : el('span', {class: 'faint'}, reason.slice(first.length)),
       el('div', {class: 'names'}, shown.map(({workload, pods: own}) => {
         const key = workloadKey(workload.kind, workload.namespace, workload.name);
-        return el('span', null, link(key, () => showWorkload(key)), own > 1 ? ` ×${grouped(own)}` : '');
+        return el('span', null, linkTo('workload', key), own > 1 ? ` ×${grouped(own)}` : '');
       }), workloads.length > shown.length ? el('span', {class: 'faint'}, `and ${count(workloads.length - shown.length, 'further workload')}`) : null));
 }
 
@@ -228,7 +262,7 @@ function buildWorkloads() {
     cell: row => bad && read(row) > 0 ? el('em', {class: 'bad'}, grouped(read(row))) : grouped(read(row)),
   });
   const columns = [
-    {title: 'Workload', value: row => row.key, cell: row => link(row.key, () => showWorkload(row.key))},
+    {title: 'Workload', value: row => row.key, cell: row => linkTo('workload', row.key)},
     number('Pods', row => Math.max(...row.outcomes.map(podsOf))),
   ];
   if (COMPARED) {
@@ -281,7 +315,7 @@ function buildPods() {
   const rows = podRows();
   const any = row => row.pods.find(pod => pod);
   const columns = [
-    {title: 'Pod', value: row => row.key, cell: row => link(row.key, () => showPod(row.key))},
+    {title: 'Pod', value: row => row.key, cell: row => linkTo('pod', row.key)},
     {title: 'Workload', value: row => any(row).workloadKey, cell: row => `${any(row).workload.kind} ${any(row).workload.name}`},
     {title: 'Priority', class: 'number', value: row => any(row).priority, cell: row => grouped(any(row).priority)},
     {title: 'Asks for', cell: row => requestsText(any(row).requests)},
@@ -339,7 +373,7 @@ function whereabouts(pod) {
     return el('span', {class: 'faint'}, 'not there');
   }
   return isOnNode(pod)
-    ? [pill(pod.state), ' ', link(pod.node, () => showNode(pod.node))]
+    ? [pill(pod.state), ' ', linkTo('node', pod.node)]
     : [pill(pod.state), ' ', el('span', {class: 'faint'}, brief(pod.reason || ''))];
 }
 
@@ -361,7 +395,7 @@ function buildNodeTable() {
     {
       title: 'Node',
       value: node => node.name,
-      cell: node => [link(node.name, () => showNode(node.name)), node.unschedulable ? ' (cordoned)' : ''],
+      cell: node => [linkTo('node', node.name), node.unschedulable ? ' (cordoned)' : ''],
     },
     ...RESOURCES.flatMap(resource => RESULTS.map(result => ({
       title: result.letter ? `${resource} ${result.letter}` : resource,

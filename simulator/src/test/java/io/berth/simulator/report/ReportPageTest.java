@@ -13,13 +13,22 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
 import java.util.Base64;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportPageTest {
+  private static final PageOrigin ORIGIN =
+      new PageOrigin(
+          "1.2.3",
+          Instant.parse("2026-01-02T03:04:05.678Z"),
+          List.of("cluster.yaml"),
+          List.of("--scale deployment/web=4"));
+
   private static final int MEGABYTE = 1_000_000;
 
   private static String text(ReportPage page) throws IOException {
@@ -63,7 +72,7 @@ class ReportPageTest {
         "half \ud83d of a pair"
       })
   void whatPeopleWriteStaysData(String text) throws IOException {
-    String page = text(ReportPage.of(small(text, text)));
+    String page = text(ReportPage.of(small(text, text), ORIGIN));
     assertThat(data(page)).matches("[\\x20-\\x7e]*").doesNotContain("<", ">", "&");
     JsonNode pod = read(page).at("/result/pods/0");
     assertThat(pod.get("name").asText()).isEqualTo(text);
@@ -74,7 +83,7 @@ class ReportPageTest {
   /** What Java calls a hash browsers must find too, or they run nothing. */
   @Test
   void thePolicyAllowsThisStyleAndThisScriptAlone() throws Exception {
-    String page = text(ReportPage.of(small("p", "because")));
+    String page = text(ReportPage.of(small("p", "because"), ORIGIN));
     assertThat(inside(page, "Content-Security-Policy\" content=\"", "\""))
         .isEqualTo(
             "default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'"
@@ -91,7 +100,7 @@ class ReportPageTest {
 
   @Test
   void nothingIsFetched() throws IOException {
-    String page = text(ReportPage.of(small("p", "because")));
+    String page = text(ReportPage.of(small("p", "because"), ORIGIN));
     assertThat(page)
         .doesNotContain("http:", "https:", "//cdn", "@import", "url(", "fetch(", "src=", "{{")
         .doesNotContain("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(");
@@ -100,7 +109,7 @@ class ReportPageTest {
 
   @Test
   void carriesTheFormThatMachinesReadToo() throws IOException {
-    JsonNode data = read(text(ReportPage.of(small("p", "because"))));
+    JsonNode data = read(text(ReportPage.of(small("p", "because"), ORIGIN)));
     assertThat(data.at("/result/kind").asText()).isEqualTo("Simulation");
     assertThat(data.at("/result/configuration").asText()).isEqualTo("some.yaml");
     assertThat(data.at("/result/nodes/0/resources/cpu/after").asLong()).isEqualTo(12_300);
@@ -111,12 +120,32 @@ class ReportPageTest {
   }
 
   @Test
+  void saysHowItCameAboutBesideTheResult() throws IOException {
+    JsonNode data = read(text(ReportPage.of(small("p", "because"), ORIGIN)));
+    assertThat(data.get("origin").toString())
+        .isEqualTo(
+            "{\"version\":\"1.2.3\",\"date\":\"2026-01-02T03:04:05Z\","
+                + "\"inputs\":[\"cluster.yaml\"],\"options\":[\"--scale deployment/web=4\"]}");
+    assertThat(data.get("shown").asText()).isEqualTo("cpu");
+    assertThat(data.get("result").toString()).doesNotContain("2026", "1.2.3");
+  }
+
+  @Test
+  void listsSomeOfManyInputs() throws IOException {
+    List<String> many = IntStream.range(0, 25).mapToObj(i -> i + ".yaml").toList();
+    PageOrigin origin = new PageOrigin("1", ORIGIN.date(), many, List.of());
+    JsonNode inputs = read(text(ReportPage.of(small("p", "because"), origin))).at("/origin/inputs");
+    assertThat(inputs).hasSize(21);
+    assertThat(inputs.get(20).asText()).isEqualTo("5 more");
+  }
+
+  @Test
   void holdsBothSidesOfAComparison() throws IOException {
     Comparison comparison =
         Comparison.of(
             Results.of("a.yaml", List.of(Results.node("n")), List.of(Results.placed("w", 1, "n"))),
             small("w-5d8c9f7b6-00001", "because"));
-    JsonNode data = read(text(ReportPage.of(comparison)));
+    JsonNode data = read(text(ReportPage.of(comparison, ORIGIN)));
     assertThat(data.at("/result/kind").asText()).isEqualTo("Comparison");
     assertThat(data.at("/result/pods/onlyFirst").asInt()).isEqualTo(1);
     assertThat(data.at("/result/first/pods/0/node").asText()).isEqualTo("n");
@@ -128,7 +157,7 @@ class ReportPageTest {
   @Test
   void aLargeClusterStillMakesAPageThatBrowsersOpen() throws IOException {
     SimulationResult large = Results.large("a.yaml", 5_000, 20_000);
-    String page = text(ReportPage.of(large));
+    String page = text(ReportPage.of(large, ORIGIN));
     assertThat(page.length()).isLessThan(10 * MEGABYTE);
     JsonNode data = read(page);
     assertThat(data.at("/room").toString())
@@ -137,12 +166,12 @@ class ReportPageTest {
     assertThat(data.at("/result/pods").findValues("scores")).hasSize(1_000);
 
     Comparison comparison = Comparison.of(large, Results.large("b.yaml", 5_000, 20_000));
-    assertThat(text(ReportPage.of(comparison)).length()).isLessThan(18 * MEGABYTE);
+    assertThat(text(ReportPage.of(comparison, ORIGIN)).length()).isLessThan(18 * MEGABYTE);
   }
 
   @Test
   void noNumberOfPodsMakesItMuchLarger() throws IOException {
-    String page = text(ReportPage.of(Results.large("a.yaml", 100, 100_000)));
+    String page = text(ReportPage.of(Results.large("a.yaml", 100, 100_000), ORIGIN));
     assertThat(page.length()).isLessThan(10 * MEGABYTE);
     JsonNode data = read(page);
     assertThat(data.at("/room").toString())

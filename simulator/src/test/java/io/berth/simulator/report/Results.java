@@ -94,6 +94,11 @@ final class Results {
               IntStream.range(0, PLUGINS.size()).mapToObj(part).toList()));
     }
     return new Explanation(
-        false, 500, best, List.of(new Rejected("NodeResourcesFit", "Insufficient cpu", 17)));
+        false,
+        500,
+        best,
+        List.of(new Rejected("NodeResourcesFit", "Insufficient cpu", 17)),
+        null,
+        null);
   }
 }

@@ -1,0 +1,63 @@
+package io.berth.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PodSubjectTest {
+  @ParameterizedTest
+  @CsvSource({
+    "web-0,, Pod,, web-0",
+    "web-0, shop, Pod, shop, web-0",
+    "shop/web-0,, Pod, shop, web-0",
+    "pod/web-0,, Pod,, web-0",
+    "deployment/web, shop, Deployment, shop, web",
+    "sts/db,, StatefulSet,, db",
+    "shop/job/train,, Job, shop, train",
+  })
+  void readsNamesAndWorkloads(
+      String text, @Nullable String given, String kind, @Nullable String namespace, String name) {
+    assertThat(PodSubject.parse(text, given)).isEqualTo(new PodSubject(kind, namespace, name));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a/", "/a", "a/b/c", "a/b/deployment/c", "A b", "deployment/"})
+  void rejectsWhatNamesNoPod(String text) {
+    assertThatThrownBy(() -> PodSubject.parse(text, null))
+        .isInstanceOf(CommandFailure.class)
+        .hasMessageContaining("names no pod");
+  }
+
+  @Test
+  void rejectsTwoNamespaces() {
+    assertThatThrownBy(() -> PodSubject.parse("shop/web", "other"))
+        .hasMessage("--namespace: other and shop are two namespaces");
+  }
+
+  @Test
+  void numbersInNamesCountAsNumbers() {
+    List<String> names =
+        new ArrayList<>(List.of("node-10", "node-2", "node-1", "a10b2", "a10b10", "node", "a2"));
+    names.add("n99999999999999999999999");
+    names.add("n100000000000000000000000");
+    names.sort(NaturalOrder.INSTANCE);
+    assertThat(names)
+        .containsExactly(
+            "a2",
+            "a10b2",
+            "a10b10",
+            "n99999999999999999999999",
+            "n100000000000000000000000",
+            "node",
+            "node-1",
+            "node-2",
+            "node-10");
+  }
+}

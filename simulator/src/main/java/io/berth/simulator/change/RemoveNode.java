@@ -1,0 +1,137 @@
+package io.berth.simulator.change;
+
+import io.berth.manifest.ClusterObjects;
+import io.berth.model.RequiredNodeAffinity;
+import io.berth.simulator.result.Workload;
+import io.berth.simulator.workload.ClusterPlan;
+import io.berth.simulator.workload.Names;
+import io.berth.simulator.workload.Owners;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Node;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.PodBuilder;
+import io.fabric8.kubernetes.api.model.storage.CSINode;
+import io.fabric8.kubernetes.api.model.storage.VolumeAttachment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Removes a node. Controllers make its pods again, which are then pending; the pods of DaemonSets
+ * and static pods vanish with it, and pods without a controller are lost.
+ */
+public record RemoveNode(String name) implements ClusterChange {
+
+  @Override
+  public Changed apply(ClusterObjects objects) {
+    NodeNames.requireNode(objects, name);
+    Removal removal = new Removal(objects);
+    ClusterObjects changed =
+        Changed.replace(
+            objects,
+            object ->
+                switch (object) {
+                  case Node node -> name.equals(node.getMetadata().getName()) ? null : node;
+                  case CSINode csi -> name.equals(csi.getMetadata().getName()) ? null : csi;
+                  case VolumeAttachment attached ->
+                      attached.getSpec() != null && name.equals(attached.getSpec().getNodeName())
+                          ? null
+                          : attached;
+                  case Pod pod -> removal.successor(pod);
+                  default -> Changed.withoutBudgetStatus(object);
+                });
+    return new Changed(changed, removal.note());
+  }
+
+  /** What becomes of the pods. */
+  private final class Removal {
+    private final Owners owners;
+    private final Set<Workload> controllers;
+    private final Names names = new Names();
+    private final List<String> lost = new ArrayList<>();
+    private int again;
+    private int vanished;
+
+    Removal(ClusterObjects objects) {
+      this.owners = new Owners(objects);
+      this.controllers =
+          objects.all().stream()
+              .filter(ClusterPlan::makesPods)
+              .map(Owners::asWorkload)
+              .collect(Collectors.toSet());
+      for (Pod pod : objects.all(Pod.class)) {
+        names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
+      }
+    }
+
+    /** Returns what takes the pod's place in the input; null for nothing. */
+    @Nullable HasMetadata successor(Pod pod) {
+      Workload owner = Owners.ownerOf(pod);
+      String kind = owner == null ? "" : owner.kind();
+      if (!isOnNode(pod)) {
+        return kind.equals("DaemonSet") && isMeantForNode(pod) ? null : pod;
+      }
+      if (Owners.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
+        return null;
+      }
+      if (kind.equals("DaemonSet") || kind.equals("Node")) {
+        vanished++;
+        return null;
+      }
+      if (owner == null) {
+        lost.add(pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName());
+        return null;
+      }
+      again++;
+      boolean isMade = controllers.contains(owner) || controllers.contains(owners.topOf(pod));
+      return isMade ? null : pending(pod, kind);
+    }
+
+    private boolean isOnNode(Pod pod) {
+      return name.equals(pod.getSpec().getNodeName());
+    }
+
+    private boolean isMeantForNode(Pod pod) {
+      List<String> meant = RequiredNodeAffinity.of(pod).nodeNames();
+      return meant != null && meant.contains(name);
+    }
+
+    /** Makes what a controller would that was not read. */
+    private Pod pending(Pod pod, String kind) {
+      String namespace = pod.getMetadata().getNamespace();
+      String old = pod.getMetadata().getName();
+      String next =
+          kind.equals("StatefulSet") ? old : names.next(namespace, old.replaceFirst("-[^-]*$", ""));
+      return new PodBuilder(pod)
+          .editMetadata()
+          .withName(next)
+          .withUid("Pod/%s/%s/again".formatted(namespace, next))
+          .withCreationTimestamp(null)
+          .endMetadata()
+          .editSpec()
+          .withNodeName(null)
+          .endSpec()
+          .withStatus(null)
+          .build();
+    }
+
+    String note() {
+      List<String> parts = new ArrayList<>();
+      if (again > 0) {
+        parts.add("%s left to controllers".formatted(Changed.count(again, "pod")));
+      }
+      if (vanished > 0) {
+        parts.add("%s of DaemonSets or static pods gone".formatted(Changed.count(vanished, "pod")));
+      }
+      if (!lost.isEmpty()) {
+        parts.add(
+            "%s without a controller lost: %s"
+                .formatted(Changed.count(lost.size(), "pod"), Changed.some(lost)));
+      }
+      return "node %s removed%s"
+          .formatted(name, parts.isEmpty() ? "" : "; " + String.join("; ", parts));
+    }
+  }
+}

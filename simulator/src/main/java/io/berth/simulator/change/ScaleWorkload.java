@@ -1,0 +1,202 @@
+package io.berth.simulator.change;
+
+import io.berth.manifest.ClusterObjects;
+import io.berth.manifest.ManifestException;
+import io.berth.simulator.workload.JobCounts;
+import io.berth.simulator.workload.Owners;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.ReplicationController;
+import io.fabric8.kubernetes.api.model.ReplicationControllerBuilder;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.api.model.apps.DeploymentBuilder;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSet;
+import io.fabric8.kubernetes.api.model.apps.ReplicaSetBuilder;
+import io.fabric8.kubernetes.api.model.apps.StatefulSet;
+import io.fabric8.kubernetes.api.model.apps.StatefulSetBuilder;
+import io.fabric8.kubernetes.api.model.batch.v1.Job;
+import io.fabric8.kubernetes.api.model.batch.v1.JobBuilder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives a workload another number of replicas, a Job another parallelism. Pods that are there
+ * count: the simulation makes those that are missing, and what is too much is deleted here.
+ */
+public record ScaleWorkload(WorkloadName target, int replicas) implements ClusterChange {
+  public ScaleWorkload {
+    if (replicas < 0 || replicas > MAX_COUNT) {
+      throw new IllegalArgumentException("replicas must be 0..%d".formatted(MAX_COUNT));
+    }
+  }
+
+  @Override
+  public Changed apply(ClusterObjects objects) {
+    return new Scaling(objects).scale(target.find(objects));
+  }
+
+  /** One change of a workload, and of what it controls. */
+  private final class Scaling {
+    private final ClusterObjects objects;
+    private final Owners owners;
+    private final IdentityHashMap<HasMetadata, HasMetadata> changed = new IdentityHashMap<>();
+    private final List<Pod> deleted = new ArrayList<>();
+    private String remark = "";
+
+    Scaling(ClusterObjects objects) {
+      this.objects = objects;
+      this.owners = new Owners(objects);
+    }
+
+    Changed scale(HasMetadata workload) {
+      int before =
+          switch (workload) {
+            case Deployment deployment -> scaleDeployment(deployment);
+            case ReplicaSet set -> scaleReplicaSet(set);
+            case ReplicationController controller -> scaleController(controller);
+            case StatefulSet set -> scaleStatefulSet(set);
+            case Job job -> scaleJob(job);
+            default -> throw new IllegalStateException("not scalable: " + workload.getKind());
+          };
+      IdentityHashMap<HasMetadata, HasMetadata> gone = new IdentityHashMap<>();
+      deleted.forEach(pod -> gone.put(pod, pod));
+      ClusterObjects all =
+          Changed.replace(
+              objects,
+              object ->
+                  gone.containsKey(object)
+                      ? null
+                      : Changed.withoutBudgetStatus(changed.getOrDefault(object, object)));
+      return new Changed(all, note(workload, before));
+    }
+
+    private String note(HasMetadata workload, int before) {
+      String what = workload instanceof Job ? "parallelism" : "replicas";
+      List<String> names = deleted.stream().map(pod -> pod.getMetadata().getName()).toList();
+      return "%s scaled from %,d to %,d %s%s%s"
+          .formatted(
+              Owners.asWorkload(workload),
+              before,
+              replicas,
+              what,
+              names.isEmpty()
+                  ? ""
+                  : "; %s deleted: %s"
+                      .formatted(Changed.count(names.size(), "pod"), Changed.some(names)),
+              remark);
+    }
+
+    private int scaleDeployment(Deployment deployment) {
+      changed.put(
+          deployment,
+          new DeploymentBuilder(deployment).editSpec().withReplicas(replicas).endSpec().build());
+      List<ReplicaSet> sets =
+          owners.madeBy(deployment).stream()
+              .map(ReplicaSet.class::cast)
+              .sorted(Comparator.comparing(ScaleWorkload::age))
+              .toList();
+      if (sets.isEmpty()) {
+        deleteBeyond(replicas, owners.podsUnder(deployment));
+      }
+      // More are added to the newest ReplicaSet, later; less are taken from the oldest first.
+      long excess =
+          sets.stream().mapToLong(set -> count(set.getSpec().getReplicas())).sum() - replicas;
+      for (ReplicaSet set : sets) {
+        int had = count(set.getSpec().getReplicas());
+        int less = Math.clamp(excess, 0, had);
+        excess -= less;
+        if (less > 0) {
+          changed.put(set, scaled(set, had - less));
+          deleteBeyond(had - less, owners.podsOf(set));
+        }
+      }
+      return count(deployment.getSpec().getReplicas());
+    }
+
+    private int scaleReplicaSet(ReplicaSet set) {
+      var owner = Owners.ownerOf(set);
+      if (owner != null && owner.kind().equals("Deployment")) {
+        throw new ManifestException(
+            "ReplicaSet \"%s\" belongs to a Deployment, which would undo this; write %s"
+                .formatted(
+                    set.getMetadata().getName(),
+                    new WorkloadName("Deployment", owner.namespace(), owner.name())));
+      }
+      changed.put(set, scaled(set, replicas));
+      deleteBeyond(replicas, owners.podsOf(set));
+      return count(set.getSpec().getReplicas());
+    }
+
+    private static ReplicaSet scaled(ReplicaSet set, int replicas) {
+      return new ReplicaSetBuilder(set).editSpec().withReplicas(replicas).endSpec().build();
+    }
+
+    private int scaleController(ReplicationController controller) {
+      changed.put(
+          controller,
+          new ReplicationControllerBuilder(controller)
+              .editSpec()
+              .withReplicas(replicas)
+              .endSpec()
+              .build());
+      deleteBeyond(replicas, owners.podsOf(controller));
+      return count(controller.getSpec().getReplicas());
+    }
+
+    /** The highest ordinals go. */
+    private int scaleStatefulSet(StatefulSet set) {
+      changed.put(
+          set, new StatefulSetBuilder(set).editSpec().withReplicas(replicas).endSpec().build());
+      int start =
+          set.getSpec().getOrdinals() == null
+              ? 0
+              : Objects.requireNonNullElse(set.getSpec().getOrdinals().getStart(), 0);
+      owners.podsOf(set).stream()
+          .filter(pod -> ordinal(pod) >= (long) start + replicas)
+          .sorted(Comparator.comparingLong(pod -> -ordinal(pod)))
+          .forEach(deleted::add);
+      return count(set.getSpec().getReplicas());
+    }
+
+    private int scaleJob(Job job) {
+      JobCounts before = JobCounts.of(job.getSpec());
+      Job after =
+          new JobBuilder(job)
+              .editSpec()
+              .withParallelism(replicas)
+              .withCompletions(before.completions())
+              .endSpec()
+              .build();
+      changed.put(job, after);
+      Integer done = job.getStatus() == null ? null : job.getStatus().getSucceeded();
+      int running = JobCounts.of(after.getSpec()).sideBySide(Objects.requireNonNullElse(done, 0));
+      deleteBeyond(running, owners.podsOf(job));
+      if (running < replicas) {
+        remark = "; its completions leave %s to run".formatted(Changed.count(running, "pod"));
+      }
+      return before.parallelism();
+    }
+
+    private void deleteBeyond(int count, List<Pod> pods) {
+      deleted.addAll(ScaleDownOrder.first(pods.size() - count, pods));
+    }
+  }
+
+  private static int count(@Nullable Integer replicas) {
+    return Math.max(0, Objects.requireNonNullElse(replicas, 1));
+  }
+
+  private static String age(HasMetadata object) {
+    return Objects.requireNonNullElse(object.getMetadata().getCreationTimestamp(), "");
+  }
+
+  private static long ordinal(Pod pod) {
+    String name = pod.getMetadata().getName();
+    String digits = name.substring(name.lastIndexOf('-') + 1);
+    return digits.matches("[0-9]{1,9}") ? Long.parseLong(digits) : -1;
+  }
+}

@@ -1,0 +1,109 @@
+package io.berth.simulator.result;
+
+import io.berth.model.ResourceName;
+import io.berth.simulator.result.PodOutcome.State;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Results in one sentence each. */
+public final class SummarySentence {
+  private SummarySentence() {}
+
+  /** Says how many pods were placed, on how many nodes, and what that means for a resource. */
+  public static String of(SimulationResult result) {
+    Totals totals = result.totals();
+    List<String> parts = new ArrayList<>();
+    parts.add(
+        totals.toPlace() == 0
+            ? "No pods to place"
+            : "Placed %,d of %s on %,d of %s"
+                .formatted(
+                    placed(result),
+                    count(totals.toPlace(), "pod"),
+                    nodesOfPlaced(result),
+                    count(totals.nodes(), "node")));
+    Totals.OfResource main = totals.of(MainResource.of(result));
+    if (main != null && main.allocatable() > 0) {
+      parts.add(
+          "%s allocation %d%% → %d%%"
+              .formatted(
+                  main.resource(),
+                  Percent.of(main.before(), main.allocatable()),
+                  Percent.of(main.after(), main.allocatable())));
+    }
+    parts.add(totals.pending() == 0 ? "none pending" : count(totals.pending(), "pod") + " pending");
+    if (totals.preempted() > 0) {
+      parts.add(count(totals.preempted(), "pod") + " preempted");
+    }
+    return String.join("; ", parts) + ".";
+  }
+
+  /** Says how the second configuration differs from the first. */
+  public static String of(Comparison comparison) {
+    SimulationResult a = comparison.first();
+    SimulationResult b = comparison.second();
+    List<String> parts = new ArrayList<>();
+    parts.add(placements(a, b));
+    ResourceName name = MainResource.of(comparison);
+    Totals.OfResource ofA = a.totals().of(name);
+    Totals.OfResource ofB = b.totals().of(name);
+    if (ofA != null && ofB != null && ofA.allocatable() > 0) {
+      parts.add(
+          name
+              + " allocation "
+              + instead(
+                  Percent.of(ofB.after(), ofB.allocatable()) + "%",
+                  Percent.of(ofA.after(), ofA.allocatable()) + "%"));
+      if (MainResource.isExtended(name) && ofA.stranded() != ofB.stranded()) {
+        parts.add("%,d instead of %,d stranded".formatted(ofB.stranded(), ofA.stranded()));
+      }
+    }
+    parts.add(
+        "nodes used: "
+            + instead(
+                "%,d".formatted(b.totals().usedAfter()), "%,d".formatted(a.totals().usedAfter())));
+    return String.join("; ", parts) + ".";
+  }
+
+  private static String placements(SimulationResult a, SimulationResult b) {
+    String nameA = "A (%s)".formatted(a.setting().configuration());
+    String nameB = "B (%s)".formatted(b.setting().configuration());
+    String all = count(a.totals().toPlace(), "pod");
+    int more = placed(b) - placed(a);
+    return more == 0
+        ? "%s and %s each place %,d of %s".formatted(nameA, nameB, placed(a), all)
+        : "%s places %s %s than %s: %,d instead of %,d of %s"
+            .formatted(
+                nameB,
+                count(Math.abs(more), "pod"),
+                more > 0 ? "more" : "fewer",
+                nameA,
+                placed(b),
+                placed(a),
+                all);
+  }
+
+  private static String instead(String now, String other) {
+    return now.equals(other) ? now + " in both" : "%s instead of %s".formatted(now, other);
+  }
+
+  private static int placed(SimulationResult result) {
+    return (int)
+        result.pods().stream()
+            .filter(pod -> pod.state() == State.PLACED && pod.wasToPlace())
+            .count();
+  }
+
+  private static int nodesOfPlaced(SimulationResult result) {
+    return (int)
+        result.pods().stream()
+            .filter(pod -> pod.state() == State.PLACED && pod.wasToPlace())
+            .map(PodOutcome::nodeName)
+            .distinct()
+            .count();
+  }
+
+  private static String count(int number, String one) {
+    return "%,d %s%s".formatted(number, one, number == 1 ? "" : "s");
+  }
+}
