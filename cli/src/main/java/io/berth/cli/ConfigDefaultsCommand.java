@@ -43,8 +43,8 @@ final class ConfigDefaultsCommand implements Callable<Integer> {
       arity = "0..1",
       paramLabel = "FILE",
       description =
-          "The configuration in YAML or JSON, or a ConfigMap with it; - for standard input. The"
-              + " default configuration if left out.")
+          "The configuration in YAML or JSON, a ConfigMap with it, or values of the Helm chart; -"
+              + " for standard input. The default configuration if left out.")
   private @Nullable Path file;
 
   @Option(

@@ -1,64 +1,162 @@
 package io.berth.cli;
 
-import io.berth.config.doctor.Doctor;
-import io.berth.config.doctor.Finding;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.doctor.Doctor;
+import io.berth.doctor.Report;
+import io.berth.manifest.ManifestException;
+import io.berth.manifest.Manifests;
+import io.berth.runtime.PluginException;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.workload.ClusterPlan;
+import io.fabric8.kubernetes.api.model.Node;
 import java.io.IOException;
-import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Explains settings that are legal and will not do what they look like. */
+/** Measures what configurations do, and explains settings that do not do what they look like. */
 @Command(
     name = "doctor",
     mixinStandardHelpOptions = true,
-    description = "Explain settings that are legal and will not do what they look like.",
+    sortOptions = false,
+    description = {
+      "Measure by simulation whether profiles pack or spread pods, and explain settings that do",
+      "not do what they look like, with changes that were measured too."
+    },
     footer = {
       "",
       "Example: berth config doctor scheduler-config.yaml",
-      "Each finding has the field, the reason and the change to make. The exit code tells only",
-      "whether the configuration is valid."
+      "         berth config doctor --strict config/*.yaml",
+      "         berth config doctor scheduler-config.yaml -f cluster.yaml",
+      "docs/doctor.md describes the experiments and the verdicts."
     })
 final class ConfigDoctorCommand implements Callable<Integer> {
-  private static final int WIDTH = 100;
-  private static final String INDENT = "  ";
+  enum Output {
+    TEXT,
+    JSON
+  }
 
   @Spec private @Nullable CommandSpec spec;
 
-  @Mixin private ConfigFile file = new ConfigFile();
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "FILE",
+      description =
+          "Configurations in YAML or JSON, ConfigMaps with one, or values of the Helm chart; -"
+              + " for standard input.")
+  private List<Path> files = new ArrayList<>();
+
+  @Option(
+      names = {"-f", "--filename"},
+      paramLabel = "FILE",
+      description = {
+        "Your own cluster and workloads, to place them too: Kubernetes objects as YAML or JSON.",
+        "A folder stands for the .yaml, .yml and .json files in it."
+      })
+  private List<Path> manifests = new ArrayList<>();
+
+  @Mixin private ClusterOptions live = new ClusterOptions();
+
+  @Option(
+      names = "--strict",
+      description =
+          "Exit with 1 if a profile does not do what its plugins are for, or on findings.")
+  private boolean strict;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "text|json",
+      defaultValue = "text",
+      description = "For people, or for machines: text or json (${DEFAULT-VALUE}).")
+  private Output output = Output.TEXT;
+
+  @Mixin private PluginOptions plugins = new PluginOptions();
 
   @Override
-  public Integer call() throws IOException {
-    ConfigFile.Valid valid = file.read();
-    List<Finding> findings =
-        Doctor.examine(
-            valid.configuration(), Objects.requireNonNull(valid.result().source(), "source"));
-    PrintWriter out = Objects.requireNonNull(spec, "spec").commandLine().getOut();
-    if (findings.isEmpty()) {
-      out.println(file.name() + ": every setting does what it looks like");
+  public Integer call() throws IOException, InterruptedException {
+    PluginRegistry known = plugins.load();
+    Map<String, ConfigResult> configurations = read(known);
+    try {
+      ClusterPlan own =
+          own(
+              Objects.requireNonNull(
+                  configurations.values().iterator().next().configuration(), "valid"));
+      Doctor doctor = new Doctor(known);
+      Map<String, Report> reports = new LinkedHashMap<>();
+      for (Map.Entry<String, ConfigResult> one : configurations.entrySet()) {
+        reports.put(one.getKey(), doctor.examine(one.getValue(), own));
+      }
+      print(reports);
+      boolean sound = reports.values().stream().allMatch(Report::isSound);
+      return strict && !sound ? ExitCode.NO : ExitCode.DONE;
+    } catch (ManifestException e) {
+      throw CommandFailure.wrongInput(e.problems());
+    } catch (PluginException e) {
+      throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
-    for (Finding finding : findings) {
-      out.println(finding.path());
-      printWrapped(finding.reason() + ".", out);
-      printWrapped(finding.change() + ".", out);
-    }
-    return ExitCode.DONE;
   }
 
-  private static void printWrapped(String sentence, PrintWriter out) {
-    StringBuilder line = new StringBuilder(INDENT);
-    for (String word : sentence.split(" ", -1)) {
-      if (line.length() + word.length() >= WIDTH && !line.toString().isBlank()) {
-        out.println(line.toString().stripTrailing());
-        line.setLength(INDENT.length());
-      }
-      line.append(word).append(' ');
+  private Map<String, ConfigResult> read(PluginRegistry known) throws IOException {
+    Map<String, ConfigResult> results = new LinkedHashMap<>();
+    for (Path file : files) {
+      String name = ConfigFile.name(file);
+      ConfigResult result = new ConfigReader(known).read(ConfigFile.bytes(file));
+      ConfigFile.requireValid(result, name, command().getErr());
+      results.put(name, result);
     }
-    out.println(line.toString().stripTrailing());
+    return results;
+  }
+
+  private @Nullable ClusterPlan own(SchedulerConfiguration configuration) throws IOException {
+    if (manifests.isEmpty() && !live.isGiven()) {
+      return null;
+    }
+    ManifestFiles reader = new ManifestFiles(command());
+    Manifests read =
+        live.isGiven()
+            ? reader.read(
+                live.settings(configuration.clientConnection()),
+                LiveManifests.TO_SIMULATE,
+                manifests)
+            : reader.read(manifests);
+    if (read.objects().all(Node.class).isEmpty()) {
+      throw CommandFailure.wrongInput(
+          List.of("there are no nodes in the cluster; add them to the files given with -f"));
+    }
+    return ClusterPlan.of(read.objects());
+  }
+
+  private void print(Map<String, Report> reports) {
+    switch (output) {
+      case TEXT -> {
+        DoctorPrinter printer = new DoctorPrinter(command().getOut());
+        reports.forEach(printer::print);
+      }
+      case JSON -> {
+        ArrayNode json = JsonNodeFactory.instance.arrayNode();
+        reports.forEach((name, report) -> json.add(DoctorJson.of(name, report)));
+        command().getOut().println(json.toPrettyString());
+      }
+    }
+  }
+
+  private CommandLine command() {
+    return Objects.requireNonNull(spec, "spec").commandLine();
   }
 }

@@ -34,7 +34,8 @@ final class ConfigFile {
       index = "0",
       paramLabel = "FILE",
       description =
-          "The configuration in YAML or JSON, or a ConfigMap with it; - for standard input.")
+          "The configuration in YAML or JSON, a ConfigMap with it, or values of the Helm chart; -"
+              + " for standard input.")
   private Path file = Path.of("-");
 
   @Mixin private PluginOptions plugins = new PluginOptions();

@@ -55,6 +55,7 @@ class RoomsTest {
                       "io.berth.plugins..",
                       "io.berth.insight..",
                       "io.berth.simulator..",
+                      "io.berth.doctor..",
                       "io.berth.cli..")))
           .because("a new package is drawn into ARCHITECTURE.md, and into these rules, first");
 
@@ -173,15 +174,31 @@ class RoomsTest {
       noClasses()
           .that()
           .resideOutsideOfPackages(
-              "io.berth.server..", "io.berth.simulator..", "io.berth.insight..", "io.berth.cli..")
+              "io.berth.server..",
+              "io.berth.simulator..",
+              "io.berth.doctor..",
+              "io.berth.insight..",
+              "io.berth.cli..")
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              "io.berth.server..", "io.berth.simulator..", "io.berth.insight..", "io.berth.cli..");
+              "io.berth.server..",
+              "io.berth.simulator..",
+              "io.berth.doctor..",
+              "io.berth.insight..",
+              "io.berth.cli..");
 
   @ArchTest
   static final ArchRule simulatorDoesNotKnowInsight =
       neverKnows("io.berth.simulator..", "io.berth.insight..");
+
+  @ArchTest
+  static final ArchRule simulatorDoesNotKnowTheDoctor =
+      neverKnows("io.berth.simulator..", "io.berth.doctor..");
+
+  @ArchTest
+  static final ArchRule doctorNeedsNoInsightAndNoLiveCluster =
+      neverKnows("io.berth.doctor..", "io.berth.insight..", "io.berth.kube..", "io.berth.server..");
 
   @ArchTest
   static final ArchRule insightsAmountsKnowOnlyTheModel =

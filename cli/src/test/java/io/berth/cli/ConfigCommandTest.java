@@ -19,6 +19,10 @@ class ConfigCommandTest {
   private static final String HEADER =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";
 
+  private static final String PACKING =
+      "profiles: [{schedulerName: a, pluginConfig: [{name: NodeResourcesFit,"
+          + " args: {scoringStrategy: {type: MostAllocated}}}]}]\n";
+
   private record Outcome(int exitCode, String out, String err) {}
 
   @TempDir private Path folder;
@@ -136,40 +140,77 @@ class ConfigCommandTest {
   }
 
   @Test
-  void theDoctorGivesReasonAndChange() throws IOException {
-    Outcome outcome =
-        berth(
-            "doctor",
-            "percentageOfNodesToScore: 5\n"
-                + "profiles: [{schedulerName: a, plugins: {score: {enabled: [{name:"
-                + " NodeResourcesFit, weight: 10}]}}, pluginConfig: [{name: NodeResourcesFit, args:"
-                + " {scoringStrategy: {type: MostAllocated}}}]}]\n");
-    assertThat(outcome)
-        .isEqualTo(
-            new Outcome(
-                0,
-                """
-                percentageOfNodesToScore
-                  only 5 % of the nodes are scored, so the fullest one is often not seen.
-                  Leave it out, or write 0 or 100, to score every node.
-                """,
-                ""));
+  void doctorReportsVerdictCauseAndVerifiedChange() throws IOException {
+    Outcome outcome = berth("doctor", PACKING);
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome.err).isEmpty();
+    assertThat(outcome.out.replaceAll("\\s+", " "))
+        .startsWith("c.yaml: profile a Pods with CPU and memory only: neither packs nor spreads")
+        .contains("The default constraints of PodTopologySpread: up to ")
+        .contains("Measured with the change: packs")
+        .contains("pluginConfig: - name: \"PodTopologySpread\" args: defaultingType: \"List\"");
+    assertThat(outcome.out.lines()).allMatch(line -> line.length() <= 100);
   }
 
   @Test
-  void theDoctorsLinesFitAHundredColumns() throws IOException {
+  void doctorsChangeMakesTheProfilePack() throws IOException {
     Outcome outcome =
         berth(
             "doctor",
-            "profiles: [{schedulerName: a, pluginConfig: [{name: NodeResourcesFit,"
-                + " args: {scoringStrategy: {type: MostAllocated}}}]}]\n");
-    assertThat(outcome.out.lines()).hasSizeGreaterThan(3).allMatch(line -> line.length() <= 100);
+            PACKING.replace(
+                "pluginConfig: [",
+                "pluginConfig: [{name: PodTopologySpread, args: {defaultingType: List}}, "));
+    assertThat(outcome.out).contains("Pods with CPU and memory only: packs them");
   }
 
   @Test
-  void theDoctorHasNothingToSayAboutTheDefaults() throws IOException {
-    assertThat(berth("doctor", ""))
-        .isEqualTo(new Outcome(0, "c.yaml: every setting does what it looks like\n", ""));
+  void doctorExitsWithOneOnlyIfStrict() throws IOException {
+    Path packing = Files.writeString(folder.resolve("packing.yaml"), HEADER + PACKING);
+    Path sound = Files.writeString(folder.resolve("sound.yaml"), HEADER);
+    assertThat(run("config", "doctor", packing.toString()).exitCode).isZero();
+    assertThat(run("config", "doctor", "--strict", sound.toString()).exitCode).isZero();
+    Outcome both =
+        run("config", "doctor", "--strict", "-o", "json", sound.toString(), packing.toString());
+    assertThat(both.exitCode).isEqualTo(1);
+    assertThat(both.out).containsSubsequence("\"spreads\"", "\"mixed\"", "\"advice\"");
+  }
+
+  @Test
+  void doctorPrintsFindingsBesideVerdicts() throws IOException {
+    assertThat(berth("doctor", "percentageOfNodesToScore: 5\n" + PACKING).out)
+        .contains("c.yaml: percentageOfNodesToScore\n  only 5 % of the nodes are scored");
+  }
+
+  @Test
+  void doctorPlacesTheOwnCluster() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.yaml"), HEADER);
+    assertThat(
+            run(
+                    "config",
+                    "doctor",
+                    file.toString(),
+                    "-f",
+                    "../examples/cluster.yaml",
+                    "-f",
+                    "../examples/workloads")
+                .out
+                .replaceAll("\\s+", " "))
+        .contains("Your cluster: 2")
+        .contains("A profile that only packs needs 8, one that only spreads takes 10.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"check", "defaults", "doctor"})
+  void readsTheValuesOfTheChart(String action) throws IOException {
+    Path values =
+        Files.writeString(
+            folder.resolve("values.yaml"),
+            "replicas: 2\nconfig:\n  "
+                + HEADER.strip().replace("\n", "\n  ")
+                + "\n  profiles:\n  - {}\n");
+    Outcome outcome = run("config", action, values.toString());
+    assertThat(outcome.exitCode).isZero();
+    assertThat(outcome.err).contains("this file holds Helm values");
   }
 
   @Test

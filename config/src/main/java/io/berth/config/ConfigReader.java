@@ -38,6 +38,15 @@ public final class ConfigReader {
     if (ConfigMaps.isConfigMap(root)) {
       return ConfigMaps.read((Mapping) root, text, problems, this);
     }
+    if (HelmValues.areValues(root)) {
+      problems.notice(
+          Path.ROOT.field(HelmValues.FIELD), "this file holds Helm values; this field is read");
+      return read(HelmValues.configuration((Mapping) root), problems);
+    }
+    return read(root, problems);
+  }
+
+  private ConfigResult read(Value root, Problems problems) {
     SchedulerConfiguration configuration = null;
     if (Envelope.check(root, problems)) {
       configuration = Fields.read(Path.ROOT, root, problems, fields -> decode(fields, problems));

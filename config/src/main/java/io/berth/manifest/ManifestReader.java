@@ -60,8 +60,10 @@ public final class ManifestReader {
    *
    * @param file how messages call it
    * @param in YAML or JSON; not closed
+   * @return the token with which an API server continues the list that was read; empty if it is
+   *     complete
    */
-  public void read(String file, InputStream in) throws IOException {
+  public String read(String file, InputStream in) throws IOException {
     Problems problems = new Problems();
     decoder.unknownFields().beginFile(file);
     FileContent content = new FileContent(problems);
@@ -78,6 +80,7 @@ public final class ManifestReader {
         unlisted++;
       }
     }
+    return content.next;
   }
 
   private static String place(String file, Problem problem) {
@@ -113,6 +116,7 @@ public final class ManifestReader {
     /* Items of a typed list need not say their kind, and the list may say it after them. */
     private final List<Mapping> withoutKind = new ArrayList<>();
     private int objects;
+    private String next = "";
 
     FileContent(Problems problems) {
       this.problems = problems;
@@ -135,6 +139,16 @@ public final class ManifestReader {
         add(document, "", "");
       }
       withoutKind.clear();
+      next = continued(document);
+    }
+
+    private static String continued(Value document) {
+      return document instanceof Mapping list
+              && list.get("metadata") instanceof Mapping metadata
+              && metadata.get("continue") instanceof Scalar token
+              && token.kind() == Scalar.Kind.STRING
+          ? token.text()
+          : "";
     }
 
     private void refuse(Value value) {

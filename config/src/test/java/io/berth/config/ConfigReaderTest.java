@@ -6,6 +6,7 @@ import io.berth.testing.CpuTime;
 import io.berth.tree.Problem;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -185,6 +186,42 @@ class ConfigReaderTest {
         .extracting(Problem::toString)
         .containsExactly(
             "parallelism: 0 is not greater than 0; the default is 16 (line 7, column 18)");
+  }
+
+  @Test
+  void readsTheConfigurationInHelmValues() {
+    ConfigResult result =
+        InTree.READER.read(
+            """
+            replicas: 2
+            config:
+              apiVersion: kubescheduler.config.k8s.io/v1
+              kind: KubeSchedulerConfiguration
+              profiles:
+              - {}
+              - schedulerName: packing
+            """);
+    assertThat(result.errors()).isEmpty();
+    assertThat(Objects.requireNonNull(result.configuration()).profiles())
+        .extracting(ProfileConfiguration::schedulerName)
+        .containsExactly("berth-scheduler", "packing");
+  }
+
+  @Test
+  void reportsPlacesInHelmValuesAsThoseOfTheFile() {
+    assertThat(
+            InTree.READER
+                .read(
+                    """
+                    config:
+                      kind: KubeSchedulerConfiguration
+                      apiVersion: kubescheduler.config.k8s.io/v1
+                      parallelism: 0
+                    """)
+                .errors())
+        .extracting(Problem::toString)
+        .containsExactly(
+            "parallelism: 0 is not greater than 0; the default is 16 (line 4, column 16)");
   }
 
   @Test

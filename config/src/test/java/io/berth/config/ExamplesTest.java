@@ -2,7 +2,6 @@ package io.berth.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.config.doctor.Doctor;
 import io.berth.framework.ExtensionPoint;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -36,11 +35,6 @@ class ExamplesTest {
   void isSound(Path file) throws IOException {
     ConfigResult read = READER.read(Files.readAllBytes(file));
     assertThat(read.problems()).isEmpty();
-    assertThat(
-            Doctor.examine(
-                Objects.requireNonNull(read.configuration()),
-                Objects.requireNonNull(read.source())))
-        .isEmpty();
     assertThat(Files.readString(file)).as("is commented for its reader").startsWith("# ");
   }
 

@@ -1,0 +1,94 @@
+package io.berth.config;
+
+import io.berth.tree.Location;
+import io.berth.tree.Mapping;
+import io.berth.tree.Path;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Takes a configuration out of the values of Berth's Helm chart. */
+final class HelmValues {
+  static final String FIELD = "config";
+
+  /** What the chart calls a profile without a name, for a release called berth. */
+  private static final String NAME = "berth-scheduler";
+
+  private HelmValues() {}
+
+  /** Returns whether the file holds values of the chart, among them a configuration. */
+  static boolean areValues(Value root) {
+    return root instanceof Mapping values
+        && values.get("kind") == null
+        && values.get("apiVersion") == null
+        && values.get(FIELD) instanceof Mapping config
+        && config.get("kind") instanceof Scalar kind
+        && kind.text().equals(SchedulerConfiguration.KIND);
+  }
+
+  /** Returns the configuration, with the names that the chart gives to profiles without one. */
+  static Value configuration(Mapping values) {
+    Value config = at(Path.ROOT, values.entries().get(FIELD).value());
+    if (config instanceof Mapping fields && fields.get("profiles") instanceof Sequence profiles) {
+      List<Value> named = new ArrayList<>();
+      profiles.items().forEach(profile -> named.add(named(profile)));
+      return with(fields, "profiles", new Sequence(profiles.path(), profiles.location(), named));
+    }
+    return config;
+  }
+
+  private static Value named(Value profile) {
+    if (!(profile instanceof Mapping fields) || isSet(fields.get("schedulerName"))) {
+      return profile;
+    }
+    Path path = fields.path().field("schedulerName");
+    return with(
+        fields,
+        "schedulerName",
+        new Scalar(path, fields.location(), Scalar.Kind.STRING, NAME, NAME));
+  }
+
+  private static boolean isSet(@Nullable Value value) {
+    return value != null && !value.isNull() && !(value instanceof Scalar s && s.text().isEmpty());
+  }
+
+  private static Mapping with(Mapping fields, String name, Value value) {
+    Map<String, Mapping.Entry> entries = new LinkedHashMap<>(fields.entries());
+    Mapping.Entry old = entries.get(name);
+    Location location = old == null ? fields.location() : old.keyLocation();
+    entries.put(name, new Mapping.Entry(location, value));
+    return new Mapping(fields.path(), fields.location(), entries);
+  }
+
+  /** Returns the same value with another path. */
+  private static Value at(Path path, Value value) {
+    return switch (value) {
+      case Scalar scalar ->
+          new Scalar(path, scalar.location(), scalar.kind(), scalar.text(), scalar.written());
+      case Sequence list -> {
+        List<Value> items = new ArrayList<>();
+        for (int i = 0; i < list.items().size(); i++) {
+          items.add(at(path.item(i), list.items().get(i)));
+        }
+        yield new Sequence(path, list.location(), items);
+      }
+      case Mapping mapping -> {
+        Map<String, Mapping.Entry> entries = new LinkedHashMap<>();
+        mapping
+            .entries()
+            .forEach(
+                (key, entry) ->
+                    entries.put(
+                        key,
+                        new Mapping.Entry(
+                            entry.keyLocation(), at(path.field(key), entry.value()))));
+        yield new Mapping(path, mapping.location(), entries);
+      }
+    };
+  }
+}

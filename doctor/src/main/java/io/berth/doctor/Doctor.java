@@ -1,0 +1,112 @@
+package io.berth.doctor;
+
+import io.berth.config.ConfigResult;
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.doctor.advice.Change;
+import io.berth.doctor.advice.ConfigurationFile;
+import io.berth.doctor.advice.Goal;
+import io.berth.doctor.advice.Search;
+import io.berth.doctor.experiment.Battery;
+import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.WorkloadClass;
+import io.berth.doctor.findings.Findings;
+import io.berth.doctor.findings.ProfileContext;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.workload.ClusterPlan;
+import io.berth.tree.Value;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Measures what the profiles of a configuration do, and looks for changes where they fail. */
+public final class Doctor {
+  private final PluginRegistry plugins;
+  private final Battery battery;
+
+  public Doctor(PluginRegistry plugins) {
+    this.plugins = plugins;
+    this.battery = new Battery(plugins);
+  }
+
+  /**
+   * Examines a valid configuration.
+   *
+   * @param own the user's own cluster, or null to run only the doctor's experiments
+   */
+  public Report examine(ConfigResult read, @Nullable ClusterPlan own) throws InterruptedException {
+    SchedulerConfiguration configuration =
+        Objects.requireNonNull(read.configuration(), "configuration");
+    Value source = Objects.requireNonNull(read.source(), "source");
+    ConfigurationFile file = new ConfigurationFile(plugins, source);
+    List<ProfileReport> reports = new ArrayList<>();
+    for (int i = 0; i < configuration.profiles().size(); i++) {
+      ProfileConfiguration profile = configuration.profiles().get(i);
+      ProfileGoals goals = new ProfileGoals(new ProfileContext(configuration, profile, i, source));
+      List<Statement> statements = new ArrayList<>();
+      for (WorkloadClass pods : goals.classes()) {
+        statements.add(statement(file, i, goals, pods));
+      }
+      reports.add(
+          new ProfileReport(
+              profile.schedulerName(),
+              statements,
+              own == null
+                  ? null
+                  : new OwnCluster(plugins, own).outcome(file, i, changes(statements))));
+    }
+    List<String> notes =
+        configuration.extenders().isEmpty()
+            ? List.of()
+            : List.of("the experiments do without the extenders, which a simulation cannot call");
+    return new Report(reports, Findings.of(configuration, source), notes);
+  }
+
+  private Statement statement(
+      ConfigurationFile file, int profile, ProfileGoals goals, WorkloadClass pods)
+      throws InterruptedException {
+    SchedulerConfiguration only = Objects.requireNonNull(file.only(profile, List.of()), "valid");
+    Tally tally = battery.measure(only, pods);
+    Goal goal = goals.goal(pods);
+    Advice advice =
+        goal == null || goal.isReached(tally) || tally.placed() < tally.pods()
+            ? null
+            : advice(file, profile, goals, pods, goal);
+    return new Statement(pods, goal, tally, battery.example(only, pods), advice);
+  }
+
+  private @Nullable Advice advice(
+      ConfigurationFile file, int profile, ProfileGoals goals, WorkloadClass pods, Goal goal)
+      throws InterruptedException {
+    Search.Found found =
+        new Search(battery, file, profile).find(goal, pods, goals.candidates(pods));
+    if (found == null) {
+      return null;
+    }
+    SchedulerConfiguration only = Objects.requireNonNull(file.only(profile, List.of()), "valid");
+    SchedulerConfiguration changed =
+        Objects.requireNonNull(file.only(profile, found.changes()), "valid");
+    ScoreGaps gaps = ScoreGaps.of(battery.explain(only, pods));
+    String cause = found.changes().getFirst().plugin();
+    return new Advice(
+        found.changes(),
+        cause,
+        gaps.against(cause),
+        gaps.inFavour(goals.pursuing(pods)),
+        found.tally(),
+        battery.example(changed, pods));
+  }
+
+  private static List<Change> changes(List<Statement> statements) {
+    Set<Change> changes = new LinkedHashSet<>();
+    for (Statement statement : statements) {
+      if (statement.advice() != null) {
+        changes.addAll(statement.advice().changes());
+      }
+    }
+    return List.copyOf(changes);
+  }
+}

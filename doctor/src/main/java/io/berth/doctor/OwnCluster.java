@@ -1,0 +1,91 @@
+package io.berth.doctor;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.doctor.advice.Change;
+import io.berth.doctor.advice.ConfigurationFile;
+import io.berth.runtime.PluginRegistry;
+import io.berth.simulator.Simulation;
+import io.berth.simulator.SimulationOptions;
+import io.berth.simulator.result.NodeUse;
+import io.berth.simulator.result.PodOutcome;
+import io.berth.simulator.result.SimulationResult;
+import io.berth.simulator.workload.ClusterPlan;
+import java.util.List;
+import java.util.Objects;
+
+/** The user's own cluster and workloads, beside profiles that only pack and only spread. */
+public final class OwnCluster {
+  private final PluginRegistry plugins;
+  private final ClusterPlan plan;
+
+  public OwnCluster(PluginRegistry plugins, ClusterPlan plan) {
+    this.plugins = plugins;
+    this.plan = plan;
+  }
+
+  /**
+   * What a simulation came to.
+   *
+   * @param waiting the pods without a node at the start
+   * @param placed those that got one
+   * @param nodes the nodes with pods at the end
+   * @param all the nodes of the cluster
+   */
+  public record Placement(int waiting, int placed, int nodes, int all) {}
+
+  /**
+   * The placement by a profile, by a profile that only packs and one that only spreads.
+   *
+   * @param advised the placement with all changes that the doctor proposes; equal to the first
+   *     where there are none
+   */
+  public record Outcome(Placement profile, Placement packed, Placement spread, Placement advised) {}
+
+  Outcome outcome(ConfigurationFile file, int profile, List<Change> changes)
+      throws InterruptedException {
+    Placement placement = place(Objects.requireNonNull(file.only(profile, List.of()), "valid"));
+    SchedulerConfiguration changed = changes.isEmpty() ? null : file.only(profile, changes);
+    return new Outcome(
+        placement,
+        place(reference("MostAllocated")),
+        place(reference("LeastAllocated")),
+        changed == null ? placement : place(changed));
+  }
+
+  private SchedulerConfiguration reference(String strategy) {
+    String text =
+        """
+        apiVersion: kubescheduler.config.k8s.io/v1
+        kind: KubeSchedulerConfiguration
+        profiles:
+        - schedulerName: reference
+          plugins:
+            score: {disabled: [{name: "*"}], enabled: [{name: NodeResourcesFit}]}
+          pluginConfig:
+          - name: NodeResourcesFit
+            args: {scoringStrategy: {type: %s}}
+        """
+            .formatted(strategy);
+    return Objects.requireNonNull(new ConfigReader(plugins).read(text).configuration(), "valid");
+  }
+
+  private Placement place(SchedulerConfiguration configuration) throws InterruptedException {
+    SimulationResult result =
+        Simulation.of(
+                configuration,
+                plugins,
+                plan,
+                new SimulationOptions("", 0, 0, () -> 0, decisions -> {}))
+            .run();
+    int waiting = 0;
+    int placed = 0;
+    for (PodOutcome pod : result.pods()) {
+      waiting += pod.wasToPlace() ? 1 : 0;
+      placed += pod.wasToPlace() && pod.state() == PodOutcome.State.PLACED ? 1 : 0;
+    }
+    List<NodeUse> nodes = result.nodes();
+    int used = (int) nodes.stream().filter(node -> node.podsAfter() > 0).count();
+    return new Placement(waiting, placed, used, nodes.size());
+  }
+}

@@ -1,0 +1,107 @@
+package io.berth.doctor.advice;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.util.RawValue;
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.KnownPlugins;
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.tree.Mapping;
+import io.berth.tree.Scalar;
+import io.berth.tree.Sequence;
+import io.berth.tree.Value;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A configuration as its file has it, which can be read again with changes. */
+public final class ConfigurationFile {
+  private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+  private final ConfigReader reader;
+  private final Value source;
+
+  public ConfigurationFile(KnownPlugins plugins, Value source) {
+    this.reader = new ConfigReader(plugins);
+    this.source = source;
+  }
+
+  /**
+   * Reads the file with changes to one profile; without extenders, which a simulation cannot call.
+   *
+   * @return null if the changed file is not valid
+   */
+  public @Nullable SchedulerConfiguration with(int profile, List<Change> changes) {
+    ObjectNode root = (ObjectNode) json(source);
+    root.remove("extenders");
+    ArrayNode profiles =
+        root.get("profiles") instanceof ArrayNode array ? array : root.putArray("profiles");
+    if (profiles.isEmpty()) {
+      profiles.addObject();
+    }
+    ObjectNode changed = (ObjectNode) profiles.get(profile);
+    changes.forEach(change -> change.apply(changed));
+    ConfigResult result = reader.read(root.toString());
+    return result.configuration();
+  }
+
+  /** Reads the same and keeps that profile only, for all nodes. */
+  public @Nullable SchedulerConfiguration only(int profile, List<Change> changes) {
+    SchedulerConfiguration all = with(profile, changes);
+    if (all == null) {
+      return null;
+    }
+    ProfileConfiguration one = all.profiles().get(profile);
+    return new SchedulerConfiguration(
+        all.parallelism(),
+        all.leaderElection(),
+        all.clientConnection(),
+        all.enableProfiling(),
+        all.enableContentionProfiling(),
+        all.percentageOfNodesToScore(),
+        all.podInitialBackoffSeconds(),
+        all.podMaxBackoffSeconds(),
+        List.of(
+            new ProfileConfiguration(
+                one.schedulerName(),
+                one.percentageOfNodesToScore(),
+                null,
+                one.plugins(),
+                one.pluginConfig(),
+                one.effective())),
+        List.of(),
+        all.delayCacheUntilActive());
+  }
+
+  /** Returns what changes add to a profile. */
+  public static ObjectNode snippet(List<Change> changes) {
+    ObjectNode profile = JSON.objectNode();
+    changes.forEach(change -> change.apply(profile));
+    return profile;
+  }
+
+  private static JsonNode json(Value value) {
+    return switch (value) {
+      case Mapping mapping -> {
+        ObjectNode object = JSON.objectNode();
+        mapping.entries().forEach((key, entry) -> object.set(key, json(entry.value())));
+        yield object;
+      }
+      case Sequence sequence -> {
+        ArrayNode array = JSON.arrayNode();
+        sequence.items().forEach(item -> array.add(json(item)));
+        yield array;
+      }
+      case Scalar scalar ->
+          switch (scalar.kind()) {
+            case NULL -> JSON.nullNode();
+            case BOOLEAN -> JSON.booleanNode(scalar.text().equals("true"));
+            case NUMBER -> JSON.rawValueNode(new RawValue(scalar.text()));
+            case STRING -> JSON.textNode(scalar.text());
+          };
+    };
+  }
+}

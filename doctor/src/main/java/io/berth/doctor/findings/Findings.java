@@ -1,0 +1,41 @@
+package io.berth.doctor.findings;
+
+import io.berth.config.ProfileConfiguration;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.tree.Value;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Examines a configuration that passed every check. */
+public final class Findings {
+  private static final List<ProfileCheck> CHECKS =
+      List.of(
+          new SampledPacking(),
+          new RatioShape(),
+          new OpposedStrategies(),
+          new DoubleScoring(),
+          new IncompleteResources(),
+          new ZeroWeights(),
+          new LostWeights(),
+          new UnusedStrategy(),
+          new IdleFitPlus(),
+          new ScarceResources(),
+          new UnusedArgs());
+
+  private Findings() {}
+
+  /**
+   * Returns what it finds, profile by profile.
+   *
+   * @param source the configuration as it was written: findings are about what it sets
+   */
+  public static List<Finding> of(SchedulerConfiguration configuration, Value source) {
+    List<Finding> findings = new ArrayList<>(SchedulerNameConflicts.examine(configuration));
+    for (int i = 0; i < configuration.profiles().size(); i++) {
+      ProfileConfiguration profile = configuration.profiles().get(i);
+      ProfileContext context = new ProfileContext(configuration, profile, i, source);
+      CHECKS.forEach(check -> findings.addAll(check.examine(context)));
+    }
+    return findings;
+  }
+}

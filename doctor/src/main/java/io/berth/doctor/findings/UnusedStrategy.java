@@ -1,0 +1,22 @@
+package io.berth.doctor.findings;
+
+import java.util.List;
+
+/** NodeResourcesFit has a scoring strategy, but only filters. */
+final class UnusedStrategy implements ProfileCheck {
+  @Override
+  public List<Finding> examine(ProfileContext profile) {
+    boolean filtersOnly =
+        profile.enables(ProfileContext.FIT) && profile.scoreWeight(ProfileContext.FIT) == 0;
+    return profile.writtenArgs().stream()
+        .filter(written -> filtersOnly && written.plugin().equals(ProfileContext.FIT))
+        .filter(written -> ProfileContext.child(written.args(), "scoringStrategy") != null)
+        .map(
+            written ->
+                new Finding(
+                    written.path() + ".args.scoringStrategy",
+                    "NodeResourcesFit is not among the score plugins, so its strategy does nothing",
+                    "Enable it under plugins.score, or take the strategy out"))
+        .toList();
+  }
+}

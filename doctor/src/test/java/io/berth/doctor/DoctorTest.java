@@ -1,0 +1,125 @@
+package io.berth.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.doctor.advice.Change;
+import io.berth.doctor.experiment.Verdict;
+import io.berth.doctor.experiment.WorkloadClass;
+import io.berth.runtime.BundleLoader;
+import io.berth.runtime.PluginRegistry;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Verdicts and advice on configurations whose effects are known. */
+class DoctorTest {
+  private static final String GPU = "nvidia.com/gpu";
+  private static final String SCORES =
+      """
+      profiles:
+      - schedulerName: gpu
+        plugins:
+          score:
+            disabled: [{name: NodeResourcesFit}, {name: NodeResourcesBalancedAllocation}]
+            enabled:
+            - {name: NodeResourcesFitPlus, weight: 5}
+            - {name: ScarceResourceAvoidance, weight: 5}
+        pluginConfig:
+        - name: NodeResourcesFitPlus
+          args:
+            resources:
+              nvidia.com/gpu: {type: MostAllocated, weight: 2}
+              cpu: {type: LeastAllocated, weight: 1}
+              memory: {type: LeastAllocated, weight: 1}
+        - name: ScarceResourceAvoidance
+          args: {resources: [nvidia.com/gpu]}
+      """;
+  private static final String NO_DEFAULT_SPREADING =
+      "  - {name: PodTopologySpread, args: {defaultingType: List}}\n";
+
+  private static final PluginRegistry PLUGINS =
+      new BundleLoader(
+              complaint -> {
+                throw new AssertionError(complaint);
+              })
+          .loadClassPath()
+          .registry();
+
+  /** What is expected of the pods of a class; no change where no advice is. */
+  record Row(String name, String yaml, WorkloadClass pods, Verdict verdict, List<Change> changes) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Row> rows() {
+    List<Change> noDefaults = List.of(new Change.NoDefaultSpreading());
+    return Stream.of(
+        new Row("defaults", "", WorkloadClass.plain(), Verdict.SPREADS, List.of()),
+        new Row(
+            "GPU packing is outvoted by default spreading",
+            SCORES,
+            WorkloadClass.devices(GPU),
+            Verdict.MIXED,
+            noDefaults),
+        new Row(
+            "GPU packing without default spreading",
+            SCORES + NO_DEFAULT_SPREADING,
+            WorkloadClass.devices(GPU),
+            Verdict.PACKS,
+            List.of()),
+        new Row("CPU pods of it", SCORES, WorkloadClass.plain(), Verdict.SPREADS, List.of()),
+        new Row(
+            "values with MostAllocated",
+            "profiles: [{schedulerName: gpu, pluginConfig: [{name: NodeResourcesFit, args:"
+                + " {scoringStrategy: {type: MostAllocated, resources: [{name: nvidia.com/gpu,"
+                + " weight: 5}, {name: cpu, weight: 1}]}}}]}]",
+            WorkloadClass.devices(GPU),
+            Verdict.MIXED,
+            noDefaults),
+        new Row(
+            "a ratio at weight 10 with small pods",
+            "profiles: [{schedulerName: a, plugins: {score: {disabled: [{name:"
+                + " NodeResourcesBalancedAllocation}], enabled: [{name: NodeResourcesFit, weight:"
+                + " 10}]}}, pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: {type:"
+                + " RequestedToCapacityRatio, requestedToCapacityRatio: {shape: [{utilization: 0,"
+                + " score: 0}, {utilization: 70, score: 4}, {utilization: 100, score: 10}]}}}}]}]",
+            WorkloadClass.plain(),
+            Verdict.MIXED,
+            noDefaults));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rows")
+  void measuresAndAdvises(Row row) throws InterruptedException {
+    Statement statement = statement(row.yaml(), row.pods());
+    assertThat(statement.tally().verdict()).isEqualTo(row.verdict());
+    Advice advice = statement.advice();
+    if (row.changes().isEmpty()) {
+      assertThat(advice).isNull();
+    } else {
+      assertThat(advice).isNotNull();
+      assertThat(advice.changes()).isEqualTo(row.changes());
+      assertThat(advice.tally().verdict()).isEqualTo(Verdict.PACKS);
+      assertThat(advice.against()).isGreaterThan(advice.inFavour());
+    }
+  }
+
+  private static Statement statement(String yaml, WorkloadClass pods) throws InterruptedException {
+    ConfigResult read =
+        new ConfigReader(PLUGINS)
+            .read(
+                "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n"
+                    + yaml);
+    assertThat(read.errors()).isEmpty();
+    return new Doctor(PLUGINS)
+        .examine(read, null).profiles().getFirst().statements().stream()
+            .filter(one -> one.pods().equals(pods))
+            .findFirst()
+            .orElseThrow();
+  }
+}

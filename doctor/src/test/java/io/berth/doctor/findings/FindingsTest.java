@@ -1,0 +1,209 @@
+package io.berth.doctor.findings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.berth.config.ConfigReader;
+import io.berth.config.ConfigResult;
+import io.berth.config.SchedulerConfiguration;
+import io.berth.tree.Value;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class FindingsTest {
+  private static final ConfigReader READER = Plugins.READER;
+
+  /** What a configuration is told; no path for one that is left in peace. */
+  record Case(String name, String yaml, List<String> paths) {
+    Case(String name, String yaml, String... paths) {
+      this(name, yaml, List.of(paths));
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Stream<Case> cases() {
+    return Stream.of(
+        new Case("nothing set", "profiles: [{schedulerName: mine}]"),
+        new Case(
+            "MostAllocated at its default weight is left to experiments",
+            fit("{type: MostAllocated}", "")),
+        new Case("MostAllocated above all others wins", fit("{type: MostAllocated}", heavy("10"))),
+        new Case(
+            "a ratio that rises is left to experiments",
+            fit("{type: RequestedToCapacityRatio, " + shape(0, 10) + "}", "")),
+        new Case(
+            "a ratio that falls spreads",
+            fit("{type: RequestedToCapacityRatio, " + shape(10, 0) + "}", heavy("10")),
+            "profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio.shape"),
+        new Case(
+            "a flat ratio decides nothing",
+            fit("{type: RequestedToCapacityRatio, " + shape(5, 5) + "}", heavy("10")),
+            "profiles[0].pluginConfig[0].args.scoringStrategy.requestedToCapacityRatio.shape"),
+        new Case(
+            "a ratio that rises and wins",
+            fit("{type: RequestedToCapacityRatio, " + shape(0, 10) + "}", heavy("10"))),
+        new Case(
+            "packing on a sample of the nodes",
+            "percentageOfNodesToScore: 30\n" + fit("{type: MostAllocated}", heavy("10")),
+            "percentageOfNodesToScore"),
+        new Case(
+            "packing on all nodes",
+            "percentageOfNodesToScore: 100\n" + fit("{type: MostAllocated}", heavy("10"))),
+        new Case(
+            "spreading on a sample of the nodes",
+            "percentageOfNodesToScore: 30\nprofiles: [{schedulerName: mine}]"),
+        new Case(
+            "a profile's own sample",
+            fit("{type: MostAllocated}", heavy("10"))
+                .replace("schedulerName: mine", "schedulerName: mine, percentageOfNodesToScore: 9"),
+            "profiles[0].percentageOfNodesToScore"),
+        new Case(
+            "the two pull memory apart",
+            plus("memory: {type: MostAllocated, weight: 1}", ""),
+            "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "the two count cpu twice",
+            plus("cpu: {type: LeastAllocated, weight: 1}", ""),
+            "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "one of the two scores",
+            plus(
+                "cpu: {type: MostAllocated, weight: 1}", "disabled: [{name: NodeResourcesFit}], ")),
+        new Case(
+            "the list forgets memory",
+            fit("{type: LeastAllocated, resources: [{name: cpu, weight: 1}]}", ""),
+            "profiles[0].pluginConfig[0].args.scoringStrategy.resources"),
+        new Case(
+            "the list is complete",
+            fit("{type: LeastAllocated, resources: [{name: cpu}, {name: memory}]}", "")),
+        new Case(
+            "weight 0 of a listed resource",
+            fit("{type: LeastAllocated, resources: [{name: cpu, weight: 0}, {name: memory}]}", ""),
+            "profiles[0].pluginConfig[0].args.scoringStrategy.resources[0].weight"),
+        new Case(
+            "weight 0 of a mapped resource",
+            plus(
+                "nvidia.com/gpu: {type: MostAllocated, weight: 0}",
+                "disabled: [{name: NodeResourcesFit}], "),
+            "profiles[0].pluginConfig[0].args.resources[nvidia.com/gpu].weight"),
+        new Case(
+            "weight 0 of a plugin",
+            score("{name: ImageLocality, weight: 0}"),
+            "profiles[0].plugins.score.enabled[0].weight"),
+        new Case(
+            "a plugin listed again without its weight",
+            score("{name: PodTopologySpread}"),
+            "profiles[0].plugins.score.enabled[0]"),
+        new Case("a plugin of weight 1 listed again without it", score("{name: NodeResourcesFit}")),
+        new Case(
+            "a strategy of a plugin that only filters",
+            fit(
+                "{type: MostAllocated}",
+                "plugins: {score: {disabled: [{name: NodeResourcesFit}]}},"),
+            "profiles[0].pluginConfig[0].args.scoringStrategy"),
+        new Case("nothing to score by", plus("", ""), "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "one packs GPUs while the other spreads",
+            plus("nvidia.com/gpu: {type: MostAllocated, weight: 1}", ""),
+            "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "both spread, each its own resources",
+            plus("nvidia.com/gpu: {type: LeastAllocated, weight: 1}", "")),
+        new Case(
+            "kube-scheduler's name",
+            "profiles: [{schedulerName: default-scheduler}]",
+            "profiles[0].schedulerName"),
+        new Case(
+            "kube-scheduler's lease",
+            "leaderElection: {resourceName: kube-scheduler}\nprofiles: [{schedulerName: mine}]",
+            "leaderElection.resourceName"),
+        new Case(
+            "kube-scheduler's lease, not used",
+            "leaderElection: {leaderElect: false, resourceName: kube-scheduler}"),
+        new Case(
+            "args of a plugin that is off",
+            "profiles: [{schedulerName: mine, plugins: {multiPoint: {disabled: [{name:"
+                + " InterPodAffinity}]}}, pluginConfig: [{name: InterPodAffinity, args:"
+                + " {hardPodAffinityWeight: 5}}]}]",
+            "profiles[0].pluginConfig[0]"),
+        new Case(
+            "args of a plugin that is on",
+            "profiles: [{schedulerName: mine, pluginConfig: [{name: InterPodAffinity, args:"
+                + " {hardPodAffinityWeight: 5}}]}]"),
+        new Case(
+            "a scarce resource that nothing packs",
+            scarce("[nvidia.com/gpu]", ""),
+            "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "no scarce resource", scarce("[]", ""), "profiles[0].pluginConfig[0].args.resources"),
+        new Case(
+            "a scarce resource that is packed",
+            scarce(
+                "[nvidia.com/gpu]",
+                ", {name: NodeResourcesFitPlus, args: {resources: {nvidia.com/gpu: {type:"
+                    + " MostAllocated, weight: 1}}}}")));
+  }
+
+  private static String fit(String strategy, String plugins) {
+    return "profiles: [{schedulerName: mine, %s pluginConfig: [{name: NodeResourcesFit, args: {scoringStrategy: %s}}]}]"
+        .formatted(plugins, strategy);
+  }
+
+  private static String score(String entry) {
+    return "profiles: [{schedulerName: mine, plugins: {score: {enabled: [%s]}}}]".formatted(entry);
+  }
+
+  private static String heavy(String weight) {
+    return "plugins: {score: {disabled: [{name: NodeResourcesFit}], enabled: [{name:"
+        + " NodeResourcesFit, weight: %s}]}},".formatted(weight);
+  }
+
+  private static String shape(int empty, int full) {
+    return "requestedToCapacityRatio: {shape: [{utilization: 0, score: %d}, {utilization: 100, score: %d}]}"
+        .formatted(empty, full);
+  }
+
+  private static String plus(String resource, String scores) {
+    return ("profiles: [{schedulerName: mine, plugins: {score: {%s enabled: [{name:"
+            + " NodeResourcesFitPlus}]}}, pluginConfig: [{name: NodeResourcesFitPlus, args:"
+            + " {resources: {%s}}}]}]")
+        .formatted(scores, resource);
+  }
+
+  private static String scarce(String resources, String moreArgs) {
+    return ("profiles: [{schedulerName: mine, plugins: {score: {disabled: [{name:"
+            + " NodeResourcesFit}], enabled: [{name: ScarceResourceAvoidance}%s]}},"
+            + " pluginConfig: [{name: ScarceResourceAvoidance, args: {resources: %s}}%s]}]")
+        .formatted(moreArgs.isEmpty() ? "" : ", {name: NodeResourcesFitPlus}", resources, moreArgs);
+  }
+
+  @ParameterizedTest
+  @MethodSource("cases")
+  void findsWhatWillNotWork(Case c) {
+    List<Finding> findings = examine(c.yaml());
+    assertThat(findings).extracting(Finding::path).containsExactlyElementsOf(c.paths());
+    assertThat(findings)
+        .allSatisfy(
+            finding -> {
+              assertThat(finding.reason()).isNotBlank().doesNotEndWith(".");
+              assertThat(finding.change()).isNotBlank().doesNotEndWith(".");
+            });
+  }
+
+  private static List<Finding> examine(String yaml) {
+    ConfigResult read =
+        READER.read(
+            "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n"
+                + yaml);
+    assertThat(read.errors()).isEmpty();
+    SchedulerConfiguration configuration = Objects.requireNonNull(read.configuration());
+    Value source = Objects.requireNonNull(read.source());
+    return Findings.of(configuration, source);
+  }
+}
