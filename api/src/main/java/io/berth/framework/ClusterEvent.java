@@ -5,12 +5,12 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /** Something that happened, or a kind of thing that a plugin wants to hear of. */
-public record ClusterEvent(EventResource resource, Set<Action> actions) {
+public record ClusterEvent(EventResource resource, Set<ActionType> actions) {
   public ClusterEvent {
     actions = Collections.unmodifiableSet(EnumSet.copyOf(actions));
   }
 
-  public static ClusterEvent of(EventResource resource, Action first, Action... more) {
+  public static ClusterEvent of(EventResource resource, ActionType first, ActionType... more) {
     return new ClusterEvent(resource, EnumSet.of(first, more));
   }
 

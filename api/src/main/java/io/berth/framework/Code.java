@@ -8,7 +8,7 @@ public enum Code {
   /** No, but removing pods could help. */
   UNSCHEDULABLE("Unschedulable"),
   /** No, and removing pods cannot help. */
-  UNRESOLVABLE("UnschedulableAndUnresolvable"),
+  UNSCHEDULABLE_AND_UNRESOLVABLE("UnschedulableAndUnresolvable"),
   /** Permit only: the binding waits for a later word. */
   WAIT("Wait"),
   /** PreFilter and PreScore: nothing to do for this pod; Bind: another plugin shall bind. */

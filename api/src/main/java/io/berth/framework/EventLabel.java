@@ -15,17 +15,17 @@ import java.util.Set;
 public final class EventLabel {
   private static final List<EventLabel> ALL = new ArrayList<>();
 
-  private static final Set<Action> UPDATES = Action.updates();
+  private static final Set<ActionType> UPDATES = ActionType.updates();
   private static final Names ASSIGNED_POD = Names.of("AssignedPod");
   private static final Names UNSCHEDULED_POD = Names.of("UnschedulablePod");
   private static final Map<EventResource, Names> OTHERS = others();
 
-  public static final EventLabel UNSCHEDULED_POD_ADD = UNSCHEDULED_POD.of(Action.ADD);
+  public static final EventLabel UNSCHEDULED_POD_ADD = UNSCHEDULED_POD.of(ActionType.ADD);
   public static final EventLabel UNSCHEDULED_POD_UPDATE = UNSCHEDULED_POD.update();
-  public static final EventLabel UNSCHEDULED_POD_DELETE = UNSCHEDULED_POD.of(Action.DELETE);
-  public static final EventLabel ASSIGNED_POD_ADD = ASSIGNED_POD.of(Action.ADD);
+  public static final EventLabel UNSCHEDULED_POD_DELETE = UNSCHEDULED_POD.of(ActionType.DELETE);
+  public static final EventLabel ASSIGNED_POD_ADD = ASSIGNED_POD.of(ActionType.ADD);
   public static final EventLabel ASSIGNED_POD_UPDATE = ASSIGNED_POD.update();
-  public static final EventLabel ASSIGNED_POD_DELETE = ASSIGNED_POD.of(Action.DELETE);
+  public static final EventLabel ASSIGNED_POD_DELETE = ASSIGNED_POD.of(ActionType.DELETE);
 
   /** An attempt came to nothing. */
   public static final EventLabel ATTEMPT_FAILED = new EventLabel("ScheduleAttemptFailure");
@@ -55,21 +55,22 @@ public final class EventLabel {
   }
 
   /** The names of what can happen to one kind of object. */
-  private record Names(Map<Action, EventLabel> single, EventLabel update, EventLabel everything) {
+  private record Names(
+      Map<ActionType, EventLabel> single, EventLabel update, EventLabel everything) {
     static Names of(String resource) {
-      Map<Action, EventLabel> single = new EnumMap<>(Action.class);
-      for (Action action : Action.values()) {
+      Map<ActionType, EventLabel> single = new EnumMap<>(ActionType.class);
+      for (ActionType action : ActionType.values()) {
         single.put(action, new EventLabel(resource + action.label()));
       }
       return new Names(
           single, new EventLabel(resource + "Update"), new EventLabel(resource + "All"));
     }
 
-    EventLabel of(Action action) {
+    EventLabel of(ActionType action) {
       return Objects.requireNonNull(single.get(action));
     }
 
-    EventLabel of(Set<Action> actions) {
+    EventLabel of(Set<ActionType> actions) {
       if (actions.size() == 1) {
         return of(actions.iterator().next());
       }

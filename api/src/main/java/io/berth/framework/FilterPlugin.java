@@ -14,7 +14,7 @@ public interface FilterPlugin extends Plugin {
   Status filter(CycleState state, PodInfo pod, NodeInfo node);
 
   /** Says what {@link #filter} looks at; the cautious answer unless a plugin knows better. */
-  default DependsOn filterDependsOn() {
-    return DependsOn.CLUSTER;
+  default CachingScope filterDependsOn() {
+    return CachingScope.CLUSTER;
   }
 }

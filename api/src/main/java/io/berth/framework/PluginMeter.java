@@ -2,7 +2,7 @@ package io.berth.framework;
 
 import java.util.function.LongSupplier;
 
-/** Takes note of one plugin at one {@link MeteredPoint} of a profile. */
+/** Takes note of one plugin at one {@link MetricsExtensionPoint} of a profile. */
 public interface PluginMeter {
   /** Takes note of nothing. */
   PluginMeter NONE =
@@ -23,7 +23,7 @@ public interface PluginMeter {
   /**
    * The plugin was asked, in an attempt that is sampled.
    *
-   * @param start what {@link PointMeter#start} said before
+   * @param start what {@link ExtensionPointMeter#start} said before
    * @param calls how often it was asked since then
    */
   void ran(Code answer, long start, int calls);

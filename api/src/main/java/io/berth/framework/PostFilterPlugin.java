@@ -13,5 +13,5 @@ public interface PostFilterPlugin extends Plugin {
    * @param whatIf judges changed nodes as this profile's filters would
    */
   PostFilterResult postFilter(
-      CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf);
+      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf);
 }

@@ -8,8 +8,8 @@ public interface ProfileMeter {
   ProfileMeter NONE =
       new ProfileMeter() {
         @Override
-        public PointMeter at(MeteredPoint point) {
-          return PointMeter.NONE;
+        public ExtensionPointMeter at(MetricsExtensionPoint point) {
+          return ExtensionPointMeter.NONE;
         }
 
         @Override
@@ -45,7 +45,7 @@ public interface ProfileMeter {
       };
 
   /** Returns who takes note of an extension point; to be asked for once. */
-  PointMeter at(MeteredPoint point);
+  ExtensionPointMeter at(MetricsExtensionPoint point);
 
   /**
    * Returns who tells, whenever something begins, whether the plugins are to be timed one by one in

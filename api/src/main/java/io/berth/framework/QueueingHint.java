@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Judges whether a change can make a pod schedulable that this plugin rejected.
  *
  * @param <T> how the changed object is seen: {@link PodInfo} for pods, {@link
- *     io.berth.model.NodeSpec} for nodes, the Kubernetes object for the others
+ *     io.berth.model.NodeDescription} for nodes, the Kubernetes object for the others
  */
 @FunctionalInterface
 public interface QueueingHint<T> {
@@ -28,5 +28,5 @@ public interface QueueingHint<T> {
    * @param before null for what was added
    * @param after null for what was deleted
    */
-  Verdict judge(PodInfo rejected, @Nullable T before, @Nullable T after);
+  Verdict isSchedulableAfter(PodInfo rejected, @Nullable T before, @Nullable T after);
 }

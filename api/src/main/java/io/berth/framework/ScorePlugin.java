@@ -24,7 +24,7 @@ public interface ScorePlugin extends Plugin {
   default void normalize(CycleState state, PodInfo pod, NodeScores scores) {}
 
   /** Says what {@link #score} looks at, before normalising. */
-  default DependsOn scoreDependsOn() {
-    return DependsOn.CLUSTER;
+  default CachingScope scoreDependsOn() {
+    return CachingScope.CLUSTER;
   }
 }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A plugin's answer: a code, reasons for people, and for errors what went wrong.
  *
  * <p>Immutable, so that a refusal that is the same for every node can be one constant. Which plugin
- * said it is known to the runner, see {@link Rejection}.
+ * said it is known to the runner, see {@link PluginStatus}.
  */
 public record Status(Code code, List<String> reasons, @Nullable Throwable cause) {
   public static final Status SUCCESS = new Status(Code.SUCCESS, List.of(), null);
@@ -21,8 +21,8 @@ public record Status(Code code, List<String> reasons, @Nullable Throwable cause)
     return new Status(Code.UNSCHEDULABLE, List.of(reasons), null);
   }
 
-  public static Status unresolvable(String... reasons) {
-    return new Status(Code.UNRESOLVABLE, List.of(reasons), null);
+  public static Status unschedulableAndUnresolvable(String... reasons) {
+    return new Status(Code.UNSCHEDULABLE_AND_UNRESOLVABLE, List.of(reasons), null);
   }
 
   public static Status pending(String... reasons) {
@@ -59,7 +59,7 @@ public record Status(Code code, List<String> reasons, @Nullable Throwable cause)
   /** Tells whether this is a "no" to the pod, as opposed to a failure of the plugin. */
   public boolean isRejected() {
     return switch (code) {
-      case UNSCHEDULABLE, UNRESOLVABLE, PENDING -> true;
+      case UNSCHEDULABLE, UNSCHEDULABLE_AND_UNRESOLVABLE, PENDING -> true;
       case SUCCESS, ERROR, WAIT, SKIP -> false;
     };
   }

@@ -26,7 +26,7 @@ public final class ImageIndex {
   }
 
   /** Returns the index after a node came, changed or went; null stands for "not there". */
-  public ImageIndex replace(@Nullable NodeSpec before, @Nullable NodeSpec after) {
+  public ImageIndex replace(@Nullable NodeDescription before, @Nullable NodeDescription after) {
     Map<String, Long> old = before == null ? Map.of() : before.images();
     Map<String, Long> now = after == null ? Map.of() : after.images();
     if (old.equals(now)) {

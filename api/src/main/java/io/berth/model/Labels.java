@@ -32,8 +32,8 @@ public final class Labels implements Comparable<Labels> {
     int i = 0;
     for (Map.Entry<String, String> pair : new TreeMap<>(map).entrySet()) {
       String value = pair.getValue();
-      pairs[i++] = SharedStrings.share(pair.getKey());
-      pairs[i++] = value == null ? "" : SharedStrings.share(value);
+      pairs[i++] = StringInterner.share(pair.getKey());
+      pairs[i++] = value == null ? "" : StringInterner.share(value);
     }
     return new Labels(pairs);
   }

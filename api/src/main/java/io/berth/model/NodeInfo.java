@@ -11,10 +11,10 @@ import java.util.List;
 public final class NodeInfo {
   private static final PodInfo[] NO_PODS = {};
 
-  private final NodeSpec spec;
+  private final NodeDescription spec;
   private final int index;
   private final PodInfo[] pods;
-  private final PodSums sums;
+  private final ResourceTotals sums;
 
   /* What is read for every node and pod to place. It is known from the fields above, but from
    * there it is several cache lines away, and with thousands of nodes each line is a miss. */
@@ -26,12 +26,12 @@ public final class NodeInfo {
   private final long requestedMemory;
   private final Resources allocatable;
   private final Resources requested;
-  private final Scalars allocatableScalars;
-  private final Scalars requestedScalars;
+  private final ScalarResources allocatableScalars;
+  private final ScalarResources requestedScalars;
   private final long nonZeroMilliCpu;
   private final long nonZeroMemory;
 
-  private NodeInfo(NodeSpec spec, int index, PodInfo[] pods, PodSums sums) {
+  private NodeInfo(NodeDescription spec, int index, PodInfo[] pods, ResourceTotals sums) {
     this.spec = spec;
     this.index = index;
     this.pods = pods;
@@ -51,8 +51,8 @@ public final class NodeInfo {
   }
 
   /** Makes a node without pods, which is not in a snapshot yet. */
-  public static NodeInfo of(NodeSpec spec) {
-    return new NodeInfo(spec, -1, NO_PODS, PodSums.NONE);
+  public static NodeInfo of(NodeDescription spec) {
+    return new NodeInfo(spec, -1, NO_PODS, ResourceTotals.NONE);
   }
 
   /** Returns this node with a pod more. */
@@ -76,7 +76,7 @@ public final class NodeInfo {
   }
 
   /** Returns this node as its changed object describes it. */
-  public NodeInfo withSpec(NodeSpec changed) {
+  public NodeInfo withSpec(NodeDescription changed) {
     return new NodeInfo(changed, index, pods, sums);
   }
 
@@ -94,7 +94,7 @@ public final class NodeInfo {
     return -1;
   }
 
-  public NodeSpec spec() {
+  public NodeDescription spec() {
     return spec;
   }
 

@@ -17,22 +17,22 @@ public final class PodInfo {
   private final String name;
   private final String nodeName;
   private final Instant createdAt;
-  private final PodStanding standing;
-  private final PodShape shape;
+  private final PodLifecycle standing;
+  private final PodSignature shape;
 
   private PodInfo(Pod pod) {
     ObjectMeta meta = pod.getMetadata();
-    this.shape = PodShape.of(pod);
+    this.shape = PodSignature.of(pod);
     this.name = Objects.requireNonNullElse(meta.getName(), "");
     // Pods in files have no uid yet; their names tell them apart.
     this.uid = Objects.requireNonNullElse(meta.getUid(), namespace() + "/" + name);
     this.nodeName =
-        SharedStrings.share(Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""));
-    this.createdAt = PodStanding.instant(meta.getCreationTimestamp());
-    this.standing = PodStanding.of(pod);
+        StringInterner.share(Objects.requireNonNullElse(pod.getSpec().getNodeName(), ""));
+    this.createdAt = PodLifecycle.instant(meta.getCreationTimestamp());
+    this.standing = PodLifecycle.of(pod);
   }
 
-  private PodInfo(PodInfo pod, String nodeName, PodStanding standing) {
+  private PodInfo(PodInfo pod, String nodeName, PodLifecycle standing) {
     this.uid = pod.uid;
     this.name = pod.name;
     this.nodeName = nodeName;
@@ -41,12 +41,12 @@ public final class PodInfo {
     this.shape = pod.shape;
   }
 
-  private PodInfo(PodShape shape, String uid, String name, Instant createdAt) {
+  private PodInfo(PodSignature shape, String uid, String name, Instant createdAt) {
     this.uid = uid;
     this.name = name;
     this.nodeName = "";
     this.createdAt = createdAt;
-    this.standing = PodStanding.WAITING;
+    this.standing = PodLifecycle.WAITING;
     this.shape = shape;
   }
 
@@ -92,12 +92,12 @@ public final class PodInfo {
   }
 
   /** Returns all of this pod that others of its workload have in common with it. */
-  public PodShape shape() {
+  public PodSignature shape() {
     return shape;
   }
 
   /** Returns what the rules of other pods can see of this one. */
-  public PodKind kind() {
+  public PodEquivalenceClass kind() {
     return shape.kind();
   }
 
@@ -203,17 +203,17 @@ public final class PodInfo {
     return shape.volumes();
   }
 
-  public PodAmounts amounts() {
+  public PodResources amounts() {
     return shape.amounts();
   }
 
   /** Returns the controller that made the pod, or null. */
-  public @Nullable OwnerRef owner() {
+  public @Nullable ControllerRef owner() {
     return shape.owner();
   }
 
   /** Returns what the pod asks of features that Berth does not have yet. */
-  public UnbuiltNeeds unbuiltNeeds() {
+  public UnsupportedFeatures unbuiltNeeds() {
     return shape.unbuiltNeeds();
   }
 

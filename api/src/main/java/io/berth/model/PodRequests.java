@@ -20,13 +20,13 @@ public final class PodRequests {
 
   /** What the pod asks of a node: the amounts that NodeResourcesFit filters by, never negative. */
   public static Resources of(Pod pod) {
-    ResourceList requests = requests(pod, RequestRule.SPEC, UnaryOperator.identity());
+    ResourceList requests = requests(pod, PodResourcesOptions.SPEC, UnaryOperator.identity());
     return requests.toResources().max(Resources.NONE).withoutPods();
   }
 
   /** What NodeResourcesFit scores with: with the non-zero defaults, without pod-level resources. */
   public static Resources forScoring(Pod pod) {
-    return requests(pod, RequestRule.CONTAINERS, list -> withDefaults(list, true, true))
+    return requests(pod, PodResourcesOptions.CONTAINERS, list -> withDefaults(list, true, true))
         .toResources();
   }
 
@@ -34,7 +34,8 @@ public final class PodRequests {
    * What a bound pod occupies on its node, and what NodeResourcesBalancedAllocation scores with.
    */
   public static Resources onNode(Pod pod) {
-    return requests(pod, RequestRule.SPEC_AND_STATUS, UnaryOperator.identity()).toResources();
+    return requests(pod, PodResourcesOptions.SPEC_AND_STATUS, UnaryOperator.identity())
+        .toResources();
   }
 
   /**
@@ -43,9 +44,9 @@ public final class PodRequests {
    * only for what is named nowhere in it.
    */
   public static Resources nonZeroOnNode(Pod pod) {
-    RequestRule rule = RequestRule.SPEC_AND_STATUS;
+    PodResourcesOptions rule = PodResourcesOptions.SPEC_AND_STATUS;
     ResourceList requests = requests(pod, rule, UnaryOperator.identity());
-    boolean always = !PodLevel.hasRequests(pod.getSpec());
+    boolean always = !PodLevelResources.hasRequests(pod.getSpec());
     boolean cpu = always || requests.get(ResourceName.CPU) == null;
     boolean memory = always || requests.get(ResourceName.MEMORY) == null;
     if (cpu || memory) {
@@ -61,7 +62,7 @@ public final class PodRequests {
   }
 
   /** The pod's requests, exact and by name. */
-  public static SortedMap<String, Quantity> exact(Pod pod, RequestRule rule) {
+  public static SortedMap<String, Quantity> exact(Pod pod, PodResourcesOptions rule) {
     return requests(pod, rule, UnaryOperator.identity()).toMap();
   }
 
@@ -71,18 +72,18 @@ public final class PodRequests {
   }
 
   private static ResourceList requests(
-      Pod pod, RequestRule rule, UnaryOperator<ResourceList> defaults) {
+      Pod pod, PodResourcesOptions rule, UnaryOperator<ResourceList> defaults) {
     PodSpec spec = pod.getSpec();
     ResizeStatus resize = rule.status() ? ResizeStatus.of(pod) : ResizeStatus.NONE;
     ResourceList total =
-        ContainerSum.of(
+        ContainerRequestSum.of(
             spec.getContainers(),
             spec.getInitContainers(),
             container -> defaults.apply(resize.requests(container, requestsOf(container))),
             container -> defaults.apply(requestsOf(container)));
-    if (rule.podLevel() && PodLevel.hasRequests(spec)) {
+    if (rule.podLevel() && PodLevelResources.hasRequests(spec)) {
       ResourceList podLevel = ResourceList.of(spec.getResources().getRequests());
-      PodLevel.override(total, podLevel, resize.podRequests(podLevel));
+      PodLevelResources.override(total, podLevel, resize.podRequests(podLevel));
     }
     if (rule.overhead()) {
       total.addAll(ResourceList.of(spec.getOverhead()));
@@ -93,14 +94,14 @@ public final class PodRequests {
   private static ResourceList sumLimits(Pod pod, boolean overhead) {
     PodSpec spec = pod.getSpec();
     ResourceList total =
-        ContainerSum.of(
+        ContainerRequestSum.of(
             spec.getContainers(),
             spec.getInitContainers(),
             PodRequests::limitsOf,
             PodRequests::limitsOf);
     if (spec.getResources() != null) {
       ResourceList podLevel = ResourceList.of(spec.getResources().getLimits());
-      PodLevel.override(total, podLevel, podLevel);
+      PodLevelResources.override(total, podLevel, podLevel);
     }
     if (overhead) {
       ResourceList extra = ResourceList.of(spec.getOverhead());

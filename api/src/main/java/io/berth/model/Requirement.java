@@ -36,9 +36,9 @@ public final class Requirement implements Comparable<Requirement> {
   private final long bound;
 
   private Requirement(String key, Operator operator, List<String> values, long bound) {
-    this.key = SharedStrings.share(key);
+    this.key = StringInterner.share(key);
     this.operator = operator;
-    this.values = values.stream().map(SharedStrings::share).toArray(String[]::new);
+    this.values = values.stream().map(StringInterner::share).toArray(String[]::new);
     this.bound = bound;
   }
 
@@ -112,7 +112,7 @@ public final class Requirement implements Comparable<Requirement> {
       List<String> values, String path, List<SelectorProblem> problems) {
     long bound = 0;
     for (int i = 0; i < values.size(); i++) {
-      if (WholeNumbers.isLong(values.get(i))) {
+      if (DecimalNumbers.isLong(values.get(i))) {
         bound = Long.parseLong(values.get(i));
       } else {
         problems.add(
@@ -151,7 +151,7 @@ public final class Requirement implements Comparable<Requirement> {
   }
 
   private static boolean isNumber(@Nullable String value) {
-    return value != null && WholeNumbers.isLong(value);
+    return value != null && DecimalNumbers.isLong(value);
   }
 
   private boolean hasValue(String value) {

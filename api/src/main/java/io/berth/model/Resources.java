@@ -11,15 +11,16 @@ import org.jspecify.annotations.Nullable;
  * named, yet makes no difference to {@link #equals}.
  */
 public final class Resources {
-  public static final Resources NONE = new Resources(0, 0, 0, 0, Scalars.NONE);
+  public static final Resources NONE = new Resources(0, 0, 0, 0, ScalarResources.NONE);
 
   private final long milliCpu;
   private final long memory;
   private final long ephemeralStorage;
   private final long pods;
-  private final Scalars scalars;
+  private final ScalarResources scalars;
 
-  private Resources(long milliCpu, long memory, long ephemeralStorage, long pods, Scalars scalars) {
+  private Resources(
+      long milliCpu, long memory, long ephemeralStorage, long pods, ScalarResources scalars) {
     this.milliCpu = milliCpu;
     this.memory = memory;
     this.ephemeralStorage = ephemeralStorage;
@@ -70,7 +71,7 @@ public final class Resources {
   }
 
   /** All but CPU, memory, ephemeral storage and pods. */
-  Scalars scalars() {
+  ScalarResources scalars() {
     return scalars;
   }
 
@@ -111,7 +112,7 @@ public final class Resources {
   }
 
   /** Adds all but the scalar resources, which become the given ones. */
-  Resources plus(Resources other, Scalars sums) {
+  Resources plus(Resources other, ScalarResources sums) {
     return new Resources(
         milliCpu + other.milliCpu,
         memory + other.memory,
@@ -121,7 +122,7 @@ public final class Resources {
   }
 
   /** Takes away all but the scalar resources, which become the given ones. */
-  Resources minus(Resources other, Scalars sums) {
+  Resources minus(Resources other, ScalarResources sums) {
     return new Resources(
         milliCpu - other.milliCpu,
         memory - other.memory,
@@ -194,7 +195,7 @@ public final class Resources {
     private long memory;
     private long ephemeralStorage;
     private long pods;
-    private final ScalarsBuilder scalars = new ScalarsBuilder();
+    private final ScalarResourcesBuilder scalars = new ScalarResourcesBuilder();
 
     private Builder() {}
 

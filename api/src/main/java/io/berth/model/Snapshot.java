@@ -14,13 +14,14 @@ public final class Snapshot {
   public static final Snapshot EMPTY = of(List.of());
 
   private final NodeList nodes;
-  private final NodeTable table;
+  private final NodeIndexes table;
   private final ImageIndex images;
 
   /* Made when it is first asked for, then handed on from snapshot to snapshot. */
-  private volatile @Nullable PodCensus census;
+  private volatile @Nullable PodIndex census;
 
-  private Snapshot(NodeList nodes, NodeTable table, ImageIndex images, @Nullable PodCensus census) {
+  private Snapshot(
+      NodeList nodes, NodeIndexes table, ImageIndex images, @Nullable PodIndex census) {
     this.nodes = nodes;
     this.table = table;
     this.images = images;
@@ -43,7 +44,7 @@ public final class Snapshot {
     for (int i = 0; i < sorted.length; i++) {
       sorted[i] = sorted[i].withIndex(i);
     }
-    return new Snapshot(NodeList.of(sorted), NodeTable.of(sorted), images, null);
+    return new Snapshot(NodeList.of(sorted), NodeIndexes.of(sorted), images, null);
   }
 
   /**
@@ -64,8 +65,8 @@ public final class Snapshot {
     if (updated.size() == present.size() && hasNone(absent)) {
       return withUpdated(updated, newImages);
     }
-    NodeMoves moves = new NodeMoves(nodes, table, present, absent);
-    PodCensus known = census;
+    NodeListDelta moves = new NodeListDelta(nodes, table, present, absent);
+    PodIndex known = census;
     return new Snapshot(
         NodeList.of(moves.nodes()),
         table.moved(moves.nodes(), moves.labels()),
@@ -90,7 +91,7 @@ public final class Snapshot {
     if (updated.isEmpty() && newImages.equals(images)) {
       return this;
     }
-    PodCensus known = census;
+    PodIndex known = census;
     return new Snapshot(
         nodes.with(updated),
         relabelled(updated),
@@ -98,15 +99,15 @@ public final class Snapshot {
         known == null ? null : known.with(moves(updated)));
   }
 
-  private PodMoves moves(List<NodeInfo> updated) {
-    PodMoves moves = new PodMoves();
+  private PodDelta moves(List<NodeInfo> updated) {
+    PodDelta moves = new PodDelta();
     for (NodeInfo node : updated) {
       moves.changed(nodes.get(node.index()), node);
     }
     return moves;
   }
 
-  private NodeTable relabelled(List<NodeInfo> updated) {
+  private NodeIndexes relabelled(List<NodeInfo> updated) {
     List<NodeInfo> before = new ArrayList<>();
     List<NodeInfo> after = new ArrayList<>();
     for (NodeInfo node : updated) {
@@ -143,10 +144,10 @@ public final class Snapshot {
   }
 
   /** Returns all pods, grouped by what the rules of other pods can see of them. */
-  public PodCensus census() {
-    PodCensus known = census;
+  public PodIndex census() {
+    PodIndex known = census;
     if (known == null) {
-      known = PodCensus.of(nodes);
+      known = PodIndex.of(nodes);
       census = known;
     }
     return known;

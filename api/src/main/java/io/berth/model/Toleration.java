@@ -33,9 +33,9 @@ record Toleration(String key, Operator operator, String value, @Nullable TaintEf
   static Toleration of(io.fabric8.kubernetes.api.model.Toleration toleration) {
     String effect = toleration.getEffect();
     return new Toleration(
-        SharedStrings.share(Objects.requireNonNullElse(toleration.getKey(), "")),
+        StringInterner.share(Objects.requireNonNullElse(toleration.getKey(), "")),
         Operator.of(toleration.getOperator()),
-        SharedStrings.share(Objects.requireNonNullElse(toleration.getValue(), "")),
+        StringInterner.share(Objects.requireNonNullElse(toleration.getValue(), "")),
         effect == null || effect.isEmpty() ? null : TaintEffect.of(effect));
   }
 

@@ -38,5 +38,5 @@ public interface ArgsDecoder<A> {
   }
 
   /** The printed form, without {@code apiVersion} and {@code kind}. */
-  Form encode(A args);
+  PrintedObject encode(A args);
 }

@@ -91,7 +91,7 @@ public final class Fields {
   }
 
   public @Nullable String string(String name) {
-    return scalar(name, Scalars::string);
+    return scalar(name, ScalarReader::string);
   }
 
   public String string(String name, String otherwise) {
@@ -100,7 +100,7 @@ public final class Fields {
   }
 
   public @Nullable Boolean bool(String name) {
-    return scalar(name, Scalars::bool);
+    return scalar(name, ScalarReader::bool);
   }
 
   public boolean bool(String name, boolean otherwise) {
@@ -109,7 +109,7 @@ public final class Fields {
   }
 
   public @Nullable Integer int32(String name) {
-    return scalar(name, Scalars::int32);
+    return scalar(name, ScalarReader::int32);
   }
 
   public int int32(String name, int otherwise) {
@@ -118,7 +118,7 @@ public final class Fields {
   }
 
   public @Nullable Long int64(String name) {
-    return scalar(name, Scalars::int64);
+    return scalar(name, ScalarReader::int64);
   }
 
   public long int64(String name, long otherwise) {
@@ -127,7 +127,7 @@ public final class Fields {
   }
 
   public @Nullable Float float32(String name) {
-    return scalar(name, Scalars::float32);
+    return scalar(name, ScalarReader::float32);
   }
 
   public float float32(String name, float otherwise) {
@@ -137,7 +137,7 @@ public final class Fields {
 
   /** A duration as Go writes it: {@code 1h15m30.5s}. */
   public @Nullable Duration duration(String name) {
-    return scalar(name, Scalars::duration);
+    return scalar(name, ScalarReader::duration);
   }
 
   /** A duration for which null, unlike an absent field, is an error. */
@@ -170,7 +170,7 @@ public final class Fields {
 
   /** A list of strings; empty if the field is absent. */
   public List<String> strings(String name) {
-    return list(name, "", item -> orElse(Scalars.string(item, problems), ""));
+    return list(name, "", item -> orElse(ScalarReader.string(item, problems), ""));
   }
 
   /** An object that may be absent. */
@@ -230,7 +230,7 @@ public final class Fields {
           .entries()
           .forEach(
               (key, entry) ->
-                  decoded.put(key, orElse(Scalars.string(entry.value(), problems), "")));
+                  decoded.put(key, orElse(ScalarReader.string(entry.value(), problems), "")));
     }
     return decoded;
   }
@@ -254,7 +254,7 @@ public final class Fields {
     return example.isEmpty() ? "" : " such as " + example;
   }
 
-  private <T> @Nullable T scalar(String name, Scalars.Reader<T> reader) {
+  private <T> @Nullable T scalar(String name, ScalarReader.Reader<T> reader) {
     Value value = value(name);
     return value == null ? null : reader.read(value, problems);
   }

@@ -15,20 +15,20 @@ class ClusterEventTest {
   }
 
   static Stream<Case> cases() {
-    ClusterEvent podAdded = ClusterEvent.of(EventResource.POD, Action.ADD);
-    ClusterEvent podLabelled = ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_LABEL);
-    ClusterEvent podUpdated = new ClusterEvent(EventResource.POD, Action.updates());
-    ClusterEvent anything = new ClusterEvent(EventResource.ANY, Action.all());
+    ClusterEvent podAdded = ClusterEvent.of(EventResource.POD, ActionType.ADD);
+    ClusterEvent podLabelled = ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_LABEL);
+    ClusterEvent podUpdated = new ClusterEvent(EventResource.POD, ActionType.updates());
+    ClusterEvent anything = new ClusterEvent(EventResource.ANY, ActionType.all());
     return Stream.of(
         new Case("the very kind", podAdded, podAdded, true),
         new Case(
             "one of several",
             podAdded,
-            ClusterEvent.of(EventResource.POD, Action.DELETE, Action.ADD),
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE, ActionType.ADD),
             true),
         new Case("another action", podAdded, podLabelled, false),
         new Case(
-            "another object", podAdded, ClusterEvent.of(EventResource.NODE, Action.ADD), false),
+            "another object", podAdded, ClusterEvent.of(EventResource.NODE, ActionType.ADD), false),
         new Case("any object", podAdded, anything, true),
         new Case("a certain update is an update", podLabelled, podUpdated, true),
         new Case("an update as such is not a certain one", podUpdated, podLabelled, false),

@@ -60,7 +60,7 @@ class ImageIndexTest {
   void aChangeThatDoesNotTouchImagesIsTheSameIndex() {
     Nodes before = node("a").image(10, "app:1");
     ImageIndex index = with(before);
-    NodeSpec after = node("a").image(10, "app:1").unschedulable().spec();
+    NodeDescription after = node("a").image(10, "app:1").unschedulable().spec();
 
     assertThat(index.replace(before.spec(), after)).isSameAs(index);
   }
@@ -69,19 +69,19 @@ class ImageIndexTest {
   @Property(tries = 200)
   void countsEqualThoseOfARebuiltIndex(
       @ForAll @Size(max = 40) List<@IntRange(min = 0, max = 39) Integer> steps) {
-    @Nullable NodeSpec[] nodes = new @Nullable NodeSpec[5];
+    @Nullable NodeDescription[] nodes = new @Nullable NodeDescription[5];
     ImageIndex index = ImageIndex.EMPTY;
     for (int step : steps) {
       int node = step % 5;
-      NodeSpec now = step < 5 ? null : holding("n" + node, step / 5);
+      NodeDescription now = step < 5 ? null : holding("n" + node, step / 5);
       index = index.replace(nodes[node], now);
       nodes[node] = now;
     }
 
     for (int image = 0; image < 3; image++) {
       String name = "image" + image;
-      List<NodeSpec> holders = new ArrayList<>();
-      for (NodeSpec node : nodes) {
+      List<NodeDescription> holders = new ArrayList<>();
+      for (NodeDescription node : nodes) {
         if (node != null && node.images().containsKey(name)) {
           holders.add(node);
         }
@@ -91,7 +91,7 @@ class ImageIndexTest {
     }
   }
 
-  private static NodeSpec holding(String name, int images) {
+  private static NodeDescription holding(String name, int images) {
     Nodes node = node(name);
     for (int image = 0; image < 3; image++) {
       if ((images >> image & 1) == 1) {

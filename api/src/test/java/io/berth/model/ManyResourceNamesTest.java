@@ -46,7 +46,7 @@ class ManyResourceNamesTest {
   private static NodeInfo node(Map<String, Quantity> allocatable) {
     var node = Nodes.node("n").cpu("64").build();
     node.getStatus().getAllocatable().putAll(allocatable);
-    return NodeInfo.of(NodeSpec.of(node));
+    return NodeInfo.of(NodeDescription.of(node));
   }
 
   @Test
@@ -131,6 +131,6 @@ class ManyResourceNamesTest {
       Resources.of(quantities("c" + i + "-", 3));
     }
 
-    assertThat(GarbageCollection.until(() -> Scalars.combinations() < 200)).isTrue();
+    assertThat(GarbageCollection.until(() -> ScalarResources.combinations() < 200)).isTrue();
   }
 }

@@ -42,10 +42,11 @@ class PodRequestsVectorsTest {
     BiConsumer<String, SortedMap<String, Quantity>> check =
         (field, amounts) ->
             softly.assertThat(texts(amounts)).as(field).isEqualTo(texts(row.json.get(field)));
-    check.accept("podRequests", PodRequests.exact(pod, RequestRule.SPEC));
+    check.accept("podRequests", PodRequests.exact(pod, PodResourcesOptions.SPEC));
     check.accept(
-        "podRequestsExcludeOverhead", PodRequests.exact(pod, RequestRule.SPEC.withoutOverhead()));
-    check.accept("podRequestsSkipPodLevel", PodRequests.exact(pod, RequestRule.CONTAINERS));
+        "podRequestsExcludeOverhead",
+        PodRequests.exact(pod, PodResourcesOptions.SPEC.withoutOverhead()));
+    check.accept("podRequestsSkipPodLevel", PodRequests.exact(pod, PodResourcesOptions.CONTAINERS));
     check.accept("podLimits", PodRequests.exactLimits(pod, true));
     check.accept("podLimitsExcludeOverhead", PodRequests.exactLimits(pod, false));
     softly.assertAll();

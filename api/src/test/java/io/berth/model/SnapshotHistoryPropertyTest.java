@@ -36,7 +36,7 @@ class SnapshotHistoryPropertyTest {
       advance(touched);
       Snapshot anew = Snapshot.of(new ArrayList<>(truth.values()));
       assertThat(carried.sameAs(anew)).as("step %d", step).isTrue();
-      assertThat(carried.census().sameAs(PodCensus.of(carried.nodes()))).isTrue();
+      assertThat(carried.census().sameAs(PodIndex.of(carried.nodes()))).isTrue();
       assertThat(carried.nodeNames()).isEqualTo(anew.nodeNames());
       assertTopologies(carried);
       assertThat(before.nodes()).as("the snapshot before").isEqualTo(old);
@@ -50,7 +50,7 @@ class SnapshotHistoryPropertyTest {
     switch (random.nextInt(6)) {
       case 0 -> truth.remove(name);
       case 1, 2 -> {
-        NodeSpec spec = spec(name, random);
+        NodeDescription spec = spec(name, random);
         truth.put(name, known == null ? NodeInfo.of(spec) : known.withSpec(spec));
       }
       default -> {
@@ -90,14 +90,14 @@ class SnapshotHistoryPropertyTest {
     }
   }
 
-  private static NodeSpec spec(String name, RandomGenerator random) {
+  private static NodeDescription spec(String name, RandomGenerator random) {
     Nodes node = Nodes.node(name);
     for (String key : KEYS.subList(0, 3)) {
       if (random.nextInt(3) > 0) {
         node.label(key, "v" + random.nextInt(3));
       }
     }
-    return NodeSpec.of(node.build());
+    return NodeDescription.of(node.build());
   }
 
   /** Thirty pods of about twelve kinds. */

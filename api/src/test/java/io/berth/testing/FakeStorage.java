@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Storage objects in memory. */
 public final class FakeStorage implements StorageLister {
-  /** By {@code Kind/namespace/name}, which also orders the lists. */
+  /** By {@code ObjectKind/namespace/name}, which also orders the lists. */
   private final SortedMap<String, HasMetadata> objects = new TreeMap<>();
 
   /** Adds objects, each in place of an earlier one of the same kind and name. */

@@ -1,7 +1,7 @@
 package io.berth.testing;
 
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.fabric8.kubernetes.api.model.ContainerImage;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeCondition;
@@ -111,8 +111,8 @@ public final class Nodes {
     return node;
   }
 
-  public NodeSpec spec() {
-    return NodeSpec.of(build());
+  public NodeDescription spec() {
+    return NodeDescription.of(build());
   }
 
   /** Returns the node with these pods on it. */

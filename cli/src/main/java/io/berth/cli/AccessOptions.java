@@ -7,13 +7,13 @@ import io.berth.kube.ConnectionSettings;
 import io.berth.kube.access.AccessReviewer;
 import io.berth.kube.access.ApiAccessReviews;
 import io.berth.kube.access.ApiTokenReviews;
-import io.berth.kube.access.ClientAuthorities;
-import io.berth.kube.access.ClusterAuthorities;
+import io.berth.kube.access.ClientCaSource;
+import io.berth.kube.access.ClusterClientCa;
 import io.berth.server.AllowedPaths;
 import io.berth.server.Authentication;
+import io.berth.server.AuthorizationFilter;
+import io.berth.server.ClientCaFile;
 import io.berth.server.ClientCertificates;
-import io.berth.server.Doorkeeper;
-import io.berth.server.FileAuthorities;
 import io.berth.server.http.Endpoint;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -121,7 +121,7 @@ final class AccessOptions {
    * @param own the scheduler's own way to the cluster
    * @param settings how that was found
    */
-  Doorkeeper guard(
+  AuthorizationFilter guard(
       Endpoint inside,
       ApiServer own,
       ConnectionSettings settings,
@@ -134,24 +134,24 @@ final class AccessOptions {
             new ClientCertificates(authorities(knowsTokens, ticker), clock),
             new ApiTokenReviews(knowsTokens, ticker, tokenLife));
     AccessReviewer access = new ApiAccessReviews(knowsRights, ticker, allowedLife, deniedLife);
-    return new Doorkeeper(inside, paths(), authentication, access, ticker);
+    return new AuthorizationFilter(inside, paths(), authentication, access, ticker);
   }
 
-  private ClientAuthorities authorities(ApiServer cluster, Ticker ticker) {
+  private ClientCaSource authorities(ApiServer cluster, Ticker ticker) {
     if (clientAuthorities != null) {
       return authorities(clientAuthorities);
     }
     if (skipsLookup) {
-      return ClientAuthorities.NONE;
+      return ClientCaSource.NONE;
     }
-    ClusterAuthorities authorities = new ClusterAuthorities(cluster, ticker);
+    ClusterClientCa authorities = new ClusterClientCa(cluster, ticker);
     if (!toleratesLookupFailure) {
       require(authorities);
     }
     return authorities;
   }
 
-  private static void require(ClusterAuthorities authorities) {
+  private static void require(ClusterClientCa authorities) {
     try {
       authorities.require();
     } catch (ApiException e) {
@@ -165,9 +165,9 @@ final class AccessOptions {
     }
   }
 
-  private static ClientAuthorities authorities(Path file) {
+  private static ClientCaSource authorities(Path file) {
     try {
-      return FileAuthorities.read(file);
+      return ClientCaFile.read(file);
     } catch (IOException e) {
       throw CommandFailure.file(e);
     }

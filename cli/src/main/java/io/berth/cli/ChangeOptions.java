@@ -3,7 +3,7 @@ package io.berth.cli;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.simulator.change.AddNodes;
-import io.berth.simulator.change.Changed;
+import io.berth.simulator.change.ChangedCluster;
 import io.berth.simulator.change.ClusterChange;
 import io.berth.simulator.change.PendingPods;
 import io.berth.simulator.change.RemoveNode;
@@ -71,7 +71,7 @@ final class ChangeOptions {
     ClusterObjects objects = input;
     for (Named named : changes) {
       try {
-        Changed changed = named.change.apply(objects);
+        ChangedCluster changed = named.change.apply(objects);
         objects = changed.objects();
         notes.add(changed.note());
       } catch (ManifestException e) {

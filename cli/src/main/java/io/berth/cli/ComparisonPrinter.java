@@ -45,17 +45,17 @@ final class ComparisonPrinter {
                 second.setting().configuration(),
                 Texts.count(first.totals().nodes(), "node"),
                 Texts.count(first.totals().toPlace(), "pod") + " to place"),
-        Ink.STRONG);
+        TextStyle.STRONG);
     SimulationPrinter.stopped(first, console);
     SimulationPrinter.stopped(second, console);
     Set<String> notes = new LinkedHashSet<>(first.notes());
     notes.addAll(second.notes());
-    notes.forEach(note -> console.line("note: " + note, Ink.FAINT));
+    notes.forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     console.blank();
     console.print(workloads());
     hidden(console);
     console.blank();
-    if (first.nodes().size() > NodeTable.MOST_NODES) {
+    if (first.nodes().size() > NodeUtilizationTable.MOST_NODES) {
       groups(console);
     } else {
       console.print(nodes());
@@ -64,15 +64,15 @@ final class ComparisonPrinter {
     console.print(totals());
     SimulationPrinter.stranded(console);
     console.blank();
-    console.line(SummarySentence.of(comparison), Ink.STRONG);
+    console.line(SummarySentence.of(comparison), TextStyle.STRONG);
     console.line(
         "%s placed by A alone, %d by B alone, %d by both on different nodes."
             .formatted(
                 Texts.count(comparison.onlyFirst(), "pod"),
                 comparison.onlySecond(),
                 comparison.elsewhere()));
-    console.line("A: " + SimulationPrinter.effort(first.effort()), Ink.FAINT);
-    console.line("B: " + SimulationPrinter.effort(second.effort()), Ink.FAINT);
+    console.line("A: " + SimulationPrinter.effort(first.effort()), TextStyle.FAINT);
+    console.line("B: " + SimulationPrinter.effort(second.effort()), TextStyle.FAINT);
   }
 
   private Table workloads() {
@@ -121,7 +121,7 @@ final class ComparisonPrinter {
               .formatted(
                   Texts.count(hidden, "further workload"),
                   differ > 0 ? differ + " of which differ" : "all alike in A and B"),
-          Ink.FAINT);
+          TextStyle.FAINT);
     }
   }
 
@@ -131,7 +131,7 @@ final class ComparisonPrinter {
 
   private static Table.Cell pending(@Nullable WorkloadOutcome outcome) {
     int pending = outcome == null ? 0 : outcome.pending() + outcome.foreign();
-    return cell(pending, pending > 0 ? Ink.BAD : Ink.PLAIN);
+    return cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN);
   }
 
   private static String why(@Nullable WorkloadOutcome a, @Nullable WorkloadOutcome b) {
@@ -166,8 +166,8 @@ final class ComparisonPrinter {
       row.add(cell(names.of(node.name())));
       for (ResourceName name : resources) {
         long all = node.allocatable().get(name);
-        row.add(cell(UseBar.state(node.after().get(name), all, width)));
-        row.add(cell(UseBar.state(other.after().get(name), all, width)));
+        row.add(cell(UtilizationBar.state(node.after().get(name), all, width)));
+        row.add(cell(UtilizationBar.state(other.after().get(name), all, width)));
       }
       table.row(row);
     }
@@ -181,7 +181,7 @@ final class ComparisonPrinter {
     List<ResourceName> resources = resources();
     titles(table, resources);
     int width = width(resources, GROUPS);
-    for (int i = 0; i < Math.min(NodeTable.MOST_NODES, ofFirst.size()); i++) {
+    for (int i = 0; i < Math.min(NodeUtilizationTable.MOST_NODES, ofFirst.size()); i++) {
       NodeGroup a = ofFirst.get(i);
       NodeGroup b = ofSecond.get(i);
       List<Table.Cell> row = new ArrayList<>();
@@ -190,15 +190,15 @@ final class ComparisonPrinter {
       row.add(cell(b.used()));
       row.add(cell(a.describe(ShownResources.of(first, 3))));
       for (ResourceName name : resources) {
-        row.add(cell(UseBar.state(a.after(name), a.allocatable(name), width)));
-        row.add(cell(UseBar.state(b.after(name), b.allocatable(name), width)));
+        row.add(cell(UtilizationBar.state(a.after(name), a.allocatable(name), width)));
+        row.add(cell(UtilizationBar.state(b.after(name), b.allocatable(name), width)));
       }
       table.row(row);
     }
     console.print(table);
-    if (ofFirst.size() > NodeTable.MOST_NODES) {
-      int more = ofFirst.size() - NodeTable.MOST_NODES;
-      console.line("and %,d further kinds of nodes".formatted(more), Ink.FAINT);
+    if (ofFirst.size() > NodeUtilizationTable.MOST_NODES) {
+      int more = ofFirst.size() - NodeUtilizationTable.MOST_NODES;
+      console.line("and %,d further kinds of nodes".formatted(more), TextStyle.FAINT);
     }
   }
 
@@ -242,7 +242,7 @@ final class ComparisonPrinter {
       Table table, Totals.OfResource a, Totals.OfResource b, String what, long inA, long inB) {
     table.row(
         cell(a.resource() + " " + what),
-        cell(TotalsTable.amount(a, inA), inA > inB ? Ink.BAD : Ink.PLAIN),
-        cell(TotalsTable.amount(b, inB), inB > inA ? Ink.BAD : Ink.PLAIN));
+        cell(TotalsTable.amount(a, inA), inA > inB ? TextStyle.BAD : TextStyle.PLAIN),
+        cell(TotalsTable.amount(b, inB), inB > inA ? TextStyle.BAD : TextStyle.PLAIN));
   }
 }

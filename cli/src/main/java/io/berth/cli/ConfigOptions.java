@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
-import io.berth.config.KnownPlugins;
+import io.berth.config.PluginDescriptors;
 import io.berth.config.SchedulerConfiguration;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -35,19 +35,19 @@ final class ConfigOptions {
   }
 
   /** Reads the configuration; warnings and notices go to stderr. */
-  SchedulerConfiguration read(KnownPlugins plugins) throws IOException {
+  SchedulerConfiguration read(PluginDescriptors plugins) throws IOException {
     return read(file, plugins, Objects.requireNonNull(command, "command").commandLine().getErr());
   }
 
   /** Reads a configuration, or the defaults where the file is null. */
-  static SchedulerConfiguration read(@Nullable Path file, KnownPlugins plugins, PrintWriter err)
-      throws IOException {
+  static SchedulerConfiguration read(
+      @Nullable Path file, PluginDescriptors plugins, PrintWriter err) throws IOException {
     String name = file == null ? "the defaults" : ConfigFile.name(file);
     return ConfigFile.requireValid(result(file, plugins), name, err);
   }
 
   /** Reads what may have faults. */
-  static ConfigResult result(@Nullable Path file, KnownPlugins plugins) throws IOException {
+  static ConfigResult result(@Nullable Path file, PluginDescriptors plugins) throws IOException {
     ConfigReader reader = new ConfigReader(plugins);
     return file == null ? reader.read(DEFAULT) : reader.read(Streams.small(file));
   }

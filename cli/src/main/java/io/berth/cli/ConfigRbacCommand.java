@@ -1,7 +1,7 @@
 package io.berth.cli;
 
 import io.berth.config.SchedulerConfiguration;
-import io.berth.kube.access.ClusterAuthorities;
+import io.berth.kube.access.ClusterClientCa;
 import io.berth.kube.lease.LeaseName;
 import java.io.IOException;
 import java.util.List;
@@ -51,7 +51,7 @@ final class ConfigRbacCommand implements Callable<Integer> {
     ConfigFile.Valid valid = file.read();
     String text =
         table
-            ? RightsTable.of(valid.plugins(), valid.configuration().profiles().getFirst())
+            ? RbacTable.of(valid.plugins(), valid.configuration().profiles().getFirst())
             : roles(valid);
     var out = Objects.requireNonNull(spec, "spec").commandLine().getOut();
     out.print(text);
@@ -62,20 +62,20 @@ final class ConfigRbacCommand implements Callable<Integer> {
   private String roles(ConfigFile.Valid valid) {
     SchedulerConfiguration configuration = valid.configuration();
     RoleYaml yaml = new RoleYaml();
-    yaml.clusterRole(name, SchedulerRights.cluster(configuration, valid.plugins()));
-    LeaseName lease = SchedulerRights.lease(configuration);
+    yaml.clusterRole(name, SchedulerRbacRules.cluster(configuration, valid.plugins()));
+    LeaseName lease = SchedulerRbacRules.lease(configuration);
     boolean elects = configuration.leaderElection().leaderElect();
     if (elects) {
       yaml.role(leaseRole(), lease.namespace(), lease.rights());
     }
-    yaml.role(certificatesRole(), ClusterAuthorities.NAMESPACE, List.of(ClusterAuthorities.RIGHT));
+    yaml.role(certificatesRole(), ClusterClientCa.NAMESPACE, List.of(ClusterClientCa.RIGHT));
     RoleYaml.Account subject = account();
     if (subject != null) {
       yaml.clusterRoleBinding(name, subject);
       if (elects) {
         yaml.roleBinding(leaseRole(), lease.namespace(), subject);
       }
-      yaml.roleBinding(certificatesRole(), ClusterAuthorities.NAMESPACE, subject);
+      yaml.roleBinding(certificatesRole(), ClusterClientCa.NAMESPACE, subject);
     }
     return yaml.toString();
   }

@@ -23,10 +23,10 @@ final class Console {
 
   /** Prints a text, over several lines where need be. */
   void line(String text) {
-    line(text, Ink.PLAIN);
+    line(text, TextStyle.PLAIN);
   }
 
-  void line(String text, Ink ink) {
+  void line(String text, TextStyle ink) {
     Texts.wrap(Texts.clean(text), WIDTH)
         .forEach(line -> out.println(colours ? ink.paint(line) : line));
   }

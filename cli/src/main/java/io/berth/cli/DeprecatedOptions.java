@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import io.berth.config.ClientConnection;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.queue.UnschedulableLimit;
+import io.berth.queue.MaxUnschedulableDuration;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -51,21 +51,21 @@ final class DeprecatedOptions {
       defaultValue = "5m",
       converter = GoDuration.class,
       description = "Retry an unschedulable pod after this time (${DEFAULT-VALUE}).")
-  private Duration unschedulable = UnschedulableLimit.DEFAULT.duration();
+  private Duration unschedulable = MaxUnschedulableDuration.DEFAULT.duration();
 
   /**
    * Checks the flags.
    *
    * @throws CommandFailure if one cannot be followed
    */
-  UnschedulableLimit unschedulableLimit() {
+  MaxUnschedulableDuration unschedulableLimit() {
     if (unschedulable.isNegative()) {
       throw CommandFailure.wrongInput(
           List.of(
               "--pod-max-in-unschedulable-pods-duration: the time is negative; write 5m, for"
                   + " example"));
     }
-    return new UnschedulableLimit(unschedulable);
+    return new MaxUnschedulableDuration(unschedulable);
   }
 
   /**

@@ -82,7 +82,7 @@ final class DivideCommand implements Callable<Integer> {
     return ExitCode.DONE;
   }
 
-  private List<DivisionWish> wishes() throws IOException {
+  private List<DivideRequest> wishes() throws IOException {
     boolean options =
         replicas != null || !weights.isEmpty() || !available.isEmpty() || !current.isEmpty();
     if (file != null && options) {
@@ -90,23 +90,23 @@ final class DivideCommand implements Callable<Integer> {
           command(), "FILE and options for a single workload do not go together");
     }
     if (file != null) {
-      return DivisionWish.read(file.toString(), Streams.small(file));
+      return DivideRequest.read(file.toString(), Streams.small(file));
     }
     if (replicas == null) {
       throw new CommandLine.ParameterException(command(), "Missing FILE or --replicas");
     }
     return List.of(
-        DivisionWish.of(
+        DivideRequest.of(
             replicas,
-            DivisionWish.numbers("--weights", weights),
-            DivisionWish.numbers("--available", available),
-            DivisionWish.numbers("--current", current)));
+            DivideRequest.numbers("--weights", weights),
+            DivideRequest.numbers("--available", available),
+            DivideRequest.numbers("--current", current)));
   }
 
   private void print(DividedWorkload divided, boolean several) {
     Console console = Console.of(command());
     if (several) {
-      console.line(divided.wish().name(), Ink.STRONG);
+      console.line(divided.wish().name(), TextStyle.STRONG);
     }
     boolean byWeights = !divided.wish().weights().isEmpty();
     Table table =
@@ -120,14 +120,14 @@ final class DivideCommand implements Callable<Integer> {
           Table.cell(share.cluster()),
           Table.cell(share.basis()),
           Table.cell(share.before()),
-          Table.cell(share.replicas(), Ink.STRONG));
+          Table.cell(share.replicas(), TextStyle.STRONG));
     }
     console.print(table);
     if (divided.shortfall() > 0) {
       console.line(
           "%,d of %,d replicas find no room"
               .formatted(divided.shortfall(), divided.wish().replicas()),
-          Ink.BAD);
+          TextStyle.BAD);
     }
     if (several) {
       console.blank();

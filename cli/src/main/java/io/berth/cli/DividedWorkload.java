@@ -2,13 +2,13 @@ package io.berth.cli;
 
 import io.berth.insight.divide.Assignment;
 import io.berth.insight.divide.Division;
-import io.berth.insight.divide.Placements;
+import io.berth.insight.divide.ReplicaPlacements;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** What came of a division. */
-record DividedWorkload(DivisionWish wish, List<Share> shares, long shortfall) {
+record DividedWorkload(DivideRequest wish, List<Share> shares, long shortfall) {
 
   /**
    * What a cluster gets.
@@ -17,11 +17,11 @@ record DividedWorkload(DivisionWish wish, List<Share> shares, long shortfall) {
    */
   record Share(String cluster, int basis, int before, int replicas) {}
 
-  static DividedWorkload of(DivisionWish wish) {
+  static DividedWorkload of(DivideRequest wish) {
     return wish.weights().isEmpty() ? byRoom(wish) : byWeights(wish);
   }
 
-  private static DividedWorkload byWeights(DivisionWish wish) {
+  private static DividedWorkload byWeights(DivideRequest wish) {
     List<Integer> weights = List.copyOf(wish.weights().values());
     Division division = Division.byWeights(wish.replicas(), weights);
     List<Share> shares = new ArrayList<>();
@@ -32,11 +32,11 @@ record DividedWorkload(DivisionWish wish, List<Share> shares, long shortfall) {
     return new DividedWorkload(wish, shares, division.shortfall());
   }
 
-  private static DividedWorkload byRoom(DivisionWish wish) {
+  private static DividedWorkload byRoom(DivideRequest wish) {
     String name = wish.name();
     Assignment assignment =
         Assignment.of(
-            wish.current().isEmpty() ? Placements.NONE : placements(name, wish.current()),
+            wish.current().isEmpty() ? ReplicaPlacements.NONE : placements(name, wish.current()),
             List.of(new Assignment.Wanted(name, wish.replicas())),
             placements(name, wish.available()));
     List<Share> shares = new ArrayList<>();
@@ -52,8 +52,8 @@ record DividedWorkload(DivisionWish wish, List<Share> shares, long shortfall) {
     return new DividedWorkload(wish, shares, assignment.shortfalls().getOrDefault(name, 0L));
   }
 
-  private static Placements placements(String workload, Map<String, Integer> numbers) {
-    return new Placements(
+  private static ReplicaPlacements placements(String workload, Map<String, Integer> numbers) {
+    return new ReplicaPlacements(
         List.copyOf(numbers.keySet()), Map.of(workload, List.copyOf(numbers.values())));
   }
 }

@@ -10,7 +10,7 @@ import io.berth.doctor.Report;
 import io.berth.doctor.Sentences;
 import io.berth.doctor.Statement;
 import io.berth.doctor.advice.ConfigurationFile;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import java.util.Locale;
 
 /** Writes what the doctor found in one file as JSON. */
@@ -67,7 +67,7 @@ final class DoctorJson {
     }
   }
 
-  private static void add(Tally tally, ObjectNode json) {
+  private static void add(ExperimentTotals tally, ObjectNode json) {
     json.put("nodes", tally.nodes())
         .put("fewestNodes", tally.fewest())
         .put("mostNodes", tally.most())

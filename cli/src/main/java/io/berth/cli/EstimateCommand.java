@@ -8,9 +8,9 @@ import io.berth.insight.estimate.Estimator;
 import io.berth.insight.estimate.ExactEstimate;
 import io.berth.insight.estimate.Generation;
 import io.berth.insight.estimate.Method;
+import io.berth.insight.estimate.PlacementTrialException;
 import io.berth.insight.estimate.Quota;
 import io.berth.insight.estimate.Subject;
-import io.berth.insight.estimate.TrialException;
 import io.berth.insight.models.ClusterFile;
 import io.berth.insight.models.NodeSummary;
 import io.berth.insight.models.ResourceModels;
@@ -171,7 +171,7 @@ final class EstimateCommand implements Callable<Integer> {
       return ExitCode.DONE;
     } catch (ManifestException e) {
       throw CommandFailure.wrongInput(e.problems());
-    } catch (PluginException | TrialException e) {
+    } catch (PluginException | PlacementTrialException e) {
       throw CommandFailure.wrongInput(List.of(String.valueOf(e.getMessage())));
     }
   }

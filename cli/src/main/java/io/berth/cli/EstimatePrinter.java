@@ -37,11 +37,11 @@ final class EstimatePrinter {
 
   private static void print(EstimateReport report, Console console) {
     Subject subject = report.subject();
-    console.line(subject.name(), Ink.STRONG);
+    console.line(subject.name(), TextStyle.STRONG);
     subject.parts().forEach(part -> console.line(ask(subject, part)));
     console.blank();
     console.print(table(report));
-    report.notes().forEach(note -> console.line("note: " + note, Ink.FAINT));
+    report.notes().forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     if (!report.losses().isEmpty()
         && report.answers().stream().anyMatch(one -> one.method() == Method.MODEL)) {
       console.blank();
@@ -72,7 +72,7 @@ final class EstimatePrinter {
               answer.method() == Method.MODEL
                   ? name + " " + report.generation().name().toLowerCase(Locale.ROOT)
                   : name),
-          cell(answer.isLowerBound() ? "at least " + count : count, Ink.STRONG),
+          cell(answer.isLowerBound() ? "at least " + count : count, TextStyle.STRONG),
           cell(limits(answer.estimate().limits())));
     }
     return table;
@@ -113,7 +113,7 @@ final class EstimatePrinter {
           cell(loss.nodes()),
           cell("%,d".formatted(loss.byGrade())),
           cell("%,d".formatted(loss.byNodes())),
-          cell("%,d".formatted(loss.lost()), loss.lost() == 0 ? Ink.PLAIN : Ink.BAD));
+          cell("%,d".formatted(loss.lost()), loss.lost() == 0 ? TextStyle.PLAIN : TextStyle.BAD));
     }
     return table;
   }

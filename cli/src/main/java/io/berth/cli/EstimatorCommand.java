@@ -66,7 +66,7 @@ final class EstimatorCommand implements Callable<Integer> {
     estimator.requireUsable(configuration);
     ConnectionSettings settings =
         cluster.settings(configuration.clientConnection()).withRate(Math.max(0, qps), burst);
-    try (EstimatorDoors doors = EstimatorDoors.open(serving);
+    try (EstimatorServers doors = EstimatorServers.open(serving);
         LiveEstimator live = LiveEstimator.of(estimator, configuration, registry, settings)) {
       live.requireAnswer();
       signals.stopBy(live::stop);

@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import io.berth.framework.Ticker;
 import io.berth.server.tls.CertificateFiles;
-import io.berth.server.tls.ClientCheck;
+import io.berth.server.tls.ClientCertificatePolicy;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import java.io.IOException;
@@ -139,10 +139,10 @@ final class EstimatorServingOptions {
       return null;
     }
     try {
-      ClientCheck clients =
+      ClientCertificatePolicy clients =
           clientAuthorities == null || anyClient
-              ? ClientCheck.NONE
-              : ClientCheck.signedBy(clientAuthorities);
+              ? ClientCertificatePolicy.NONE
+              : ClientCertificatePolicy.signedBy(clientAuthorities);
       return new ServerTls(
           CertificateFiles.read(certificate, key, ticker), MinimumVersion.TLS_1_3, clients);
     } catch (IOException e) {

@@ -1,7 +1,7 @@
 package io.berth.cli;
 
 import io.berth.config.ConfigReader;
-import io.berth.config.KnownPlugins;
+import io.berth.config.PluginDescriptors;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.manifest.Manifests;
 import java.io.IOException;
@@ -13,9 +13,9 @@ import java.util.Objects;
 
 /** The cluster that is shown where nobody gives one, and the configurations to compare on it. */
 final class Example {
-  private final KnownPlugins plugins;
+  private final PluginDescriptors plugins;
 
-  Example(KnownPlugins plugins) {
+  Example(PluginDescriptors plugins) {
     this.plugins = plugins;
   }
 
@@ -42,7 +42,7 @@ final class Example {
     console.line(
         "A built-in example: web servers beside workloads that use GPUs, each of which needs 4"
             + " CPUs. Where web servers take the CPUs of a GPU node, its GPUs are stranded.");
-    console.line("For a cluster of your own: berth simulate FILE...", Ink.FAINT);
+    console.line("For a cluster of your own: berth simulate FILE...", TextStyle.FAINT);
     console.blank();
   }
 

@@ -1,10 +1,10 @@
 package io.berth.cli;
 
-import io.berth.cycle.Assessment;
+import io.berth.cycle.NodeEvaluation;
 import io.berth.cycle.TopNodes;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
-import io.berth.runtime.ScoreBoard;
+import io.berth.runtime.NodePluginScores;
 import io.berth.simulator.Evaluation;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +24,7 @@ final class Explanation {
   void print(Console console, List<String> notes, boolean steps) {
     headline(console);
     notes.forEach(console::line);
-    Assessment assessment = evaluation.assessment();
+    NodeEvaluation assessment = evaluation.assessment();
     if (assessment == null || evaluation.error() != null) {
       return;
     }
@@ -33,7 +33,7 @@ final class Explanation {
       console.blank();
       console.print(verdicts.table());
       if (verdicts.hasFinal()) {
-        console.line(VerdictTable.FINAL_NOTE, Ink.FAINT);
+        console.line(VerdictTable.FINAL_NOTE, TextStyle.FAINT);
       }
     }
     if (evaluation.placeable()) {
@@ -43,22 +43,22 @@ final class Explanation {
 
   private void headline(Console console) {
     String pod = evaluation.pod().key();
-    Rejection preEnqueue = evaluation.preEnqueue();
+    PluginStatus preEnqueue = evaluation.preEnqueue();
     Status error = evaluation.error();
     if (preEnqueue != null) {
       console.line(
           "%s would not be tried yet. %s: %s"
               .formatted(pod, preEnqueue.plugin(), preEnqueue.status().message()),
-          Ink.BAD);
+          TextStyle.BAD);
     } else if (error != null) {
-      console.line("%s cannot be judged: %s".formatted(pod, error.message()), Ink.BAD);
+      console.line("%s cannot be judged: %s".formatted(pod, error.message()), TextStyle.BAD);
     } else if (evaluation.placeable()) {
-      console.line(chosen(pod), Ink.GOOD);
+      console.line(chosen(pod), TextStyle.GOOD);
     } else {
-      Assessment assessment = Objects.requireNonNull(evaluation.assessment());
-      Rejection ofPod = assessment.preFilter().rejection();
-      console.line(pod + " fits nowhere.", Ink.BAD);
-      console.line(assessment.failureText());
+      NodeEvaluation assessment = Objects.requireNonNull(evaluation.assessment());
+      PluginStatus ofPod = assessment.preFilter().rejection();
+      console.line(pod + " fits nowhere.", TextStyle.BAD);
+      console.line(assessment.fitErrorMessage());
       if (ofPod != null && ofPod.plugin() != null) {
         console.line("%s said so before any node was looked at.".formatted(ofPod.plugin()));
       }
@@ -80,7 +80,7 @@ final class Explanation {
   }
 
   private void scores(Console console, boolean steps) {
-    ScoreBoard board = Objects.requireNonNull(evaluation.scores());
+    NodePluginScores board = Objects.requireNonNull(evaluation.scores());
     String pod = evaluation.pod().key();
     console.blank();
     console.line(TopScores.title(top, pod, board.nodes().size()));

@@ -38,8 +38,8 @@ final class FragmentationRows {
       if (inA != inB || ofA.equals(a.fits().getLast())) {
         table.row(
             cell("pods with %,d %s that still fit".formatted(ofA.size(), a.resource())),
-            cell("%,d".formatted(inA), inA < inB ? Ink.BAD : Ink.PLAIN),
-            cell("%,d".formatted(inB), inB < inA ? Ink.BAD : Ink.PLAIN));
+            cell("%,d".formatted(inA), inA < inB ? TextStyle.BAD : TextStyle.PLAIN),
+            cell("%,d".formatted(inB), inB < inA ? TextStyle.BAD : TextStyle.PLAIN));
       }
     }
   }

@@ -75,7 +75,7 @@ final class LeaderOptions {
     List<String> problems = new ArrayList<>(election.problems());
     if (problems.isEmpty()
         && election.leaderElect()
-        && !Leader.times(election).leaveTimeToRetry()) {
+        && !LeadershipMode.times(election).leaveTimeToRetry()) {
       problems.add(
           "leaderElection.renewDeadline: %s is not longer than 1.2 times retryPeriod, which is %s"
               .formatted(

@@ -4,8 +4,8 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import io.berth.cycle.DecisionRecord;
 import io.berth.cycle.RecentDecisions;
-import io.berth.kube.ClusterFeed;
-import io.berth.kube.KnownPods;
+import io.berth.kube.InformerFactory;
+import io.berth.kube.PodLookup;
 import io.berth.model.PodInfo;
 import io.berth.runtime.Profile;
 import io.berth.server.DecisionSource;
@@ -18,13 +18,13 @@ final class LiveDecisions implements DecisionSource {
   private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
 
   private final RecentDecisions recent;
-  private final KnownPods pods;
+  private final PodLookup pods;
   private final Collection<String> profiles;
-  private final Leader leader;
+  private final LeadershipMode leader;
 
-  LiveDecisions(Injector injector, Leader leader) {
+  LiveDecisions(Injector injector, LeadershipMode leader) {
     this.recent = injector.getInstance(RecentDecisions.class);
-    this.pods = injector.getInstance(ClusterFeed.class).knownPods();
+    this.pods = injector.getInstance(InformerFactory.class).knownPods();
     this.profiles = injector.getInstance(PROFILES).keySet();
     this.leader = leader;
   }

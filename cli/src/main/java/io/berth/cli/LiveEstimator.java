@@ -9,26 +9,26 @@ import io.berth.insight.estimate.Quota;
 import io.berth.insight.karmada.EstimatorServer;
 import io.berth.insight.karmada.EstimatorService;
 import io.berth.insight.karmada.GrpcLimits;
-import io.berth.insight.live.Answers;
 import io.berth.insight.live.ApiDeployments;
-import io.berth.insight.live.ExactAnswers;
-import io.berth.insight.live.NoAnswerException;
-import io.berth.insight.live.NodesAnswers;
-import io.berth.insight.live.Question;
+import io.berth.insight.live.EstimateFailedException;
+import io.berth.insight.live.EstimateRequest;
+import io.berth.insight.live.LiveEstimates;
+import io.berth.insight.live.LiveExactEstimates;
+import io.berth.insight.live.LiveNodesEstimates;
+import io.berth.insight.live.LiveSnapshots;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.UnschedulableReplicas;
 import io.berth.insight.live.WatchedCluster;
-import io.berth.insight.live.WatchedGrounds;
 import io.berth.kube.ApiServer;
-import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.WantedTexts;
+import io.berth.kube.InformerFactory;
+import io.berth.kube.RawObjectConfig;
 import io.berth.metrics.EstimatorMetrics;
 import io.berth.metrics.MetricsPage;
 import io.berth.runtime.PluginRegistry;
 import io.berth.server.HealthCheck;
 import io.berth.server.HealthChecks;
-import io.berth.server.Page;
+import io.berth.server.RenderedPage;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.io.IOException;
@@ -50,9 +50,9 @@ final class LiveEstimator implements AutoCloseable {
 
   private final EstimatorOptions options;
   private final ApiServer server;
-  private final ClusterFeed feed;
+  private final InformerFactory feed;
   private final WatchedCluster cluster;
-  private final Answers answers;
+  private final LiveEstimates answers;
   private final Predictor predictor;
   private final EstimatorMetrics metrics = new EstimatorMetrics(Ticker.system());
   private final CountDownLatch stopping = new CountDownLatch(1);
@@ -60,9 +60,9 @@ final class LiveEstimator implements AutoCloseable {
   private LiveEstimator(
       EstimatorOptions options,
       ApiServer server,
-      ClusterFeed feed,
+      InformerFactory feed,
       WatchedCluster cluster,
-      Answers answers,
+      LiveEstimates answers,
       Predictor predictor) {
     this.options = options;
     this.server = server;
@@ -82,8 +82,9 @@ final class LiveEstimator implements AutoCloseable {
     InstantSource clock = InstantSource.system();
     Ticker ticker = Ticker.system();
     ApiServer server = ApiServer.connect(settings, ticker);
-    ClusterFeed feed =
-        new ClusterFeed(server, ticker, new SplittableRandom(clock.millis()), WantedTexts.NONE);
+    InformerFactory feed =
+        new InformerFactory(
+            server, ticker, new SplittableRandom(clock.millis()), RawObjectConfig.NONE);
     WatchedCluster cluster = new WatchedCluster();
     QuotaSource quotas = options.quotasCount() ? quotasOf(feed) : QuotaSource.NONE;
     if (options.method() == EstimatorOptions.Method.NODES) {
@@ -92,22 +93,22 @@ final class LiveEstimator implements AutoCloseable {
           server,
           feed,
           cluster,
-          new NodesAnswers(cluster, quotas),
+          new LiveNodesEstimates(cluster, quotas),
           new BuiltInPredictor(cluster));
     }
-    WatchedGrounds grounds =
-        new WatchedGrounds(cluster, feed, configuration, registry, clock, ticker);
+    LiveSnapshots grounds =
+        new LiveSnapshots(cluster, feed, configuration, registry, clock, ticker);
     var _ = grounds.get(); // what is wrong with a plugin is told now, and not to those who ask
-    Answers exact =
-        new ExactAnswers(
+    LiveEstimates exact =
+        new LiveExactEstimates(
             grounds,
             quotas,
-            new ExactAnswers.Effort(options.atMost(), options.seed(), options.atOnce()));
+            new LiveExactEstimates.Effort(options.atMost(), options.seed(), options.atOnce()));
     return new LiveEstimator(
         options, server, feed, cluster, exact, question -> exact.replicas(question, () -> false));
   }
 
-  private static QuotaSource quotasOf(ClusterFeed feed) {
+  private static QuotaSource quotasOf(InformerFactory feed) {
     Function<String, List<ResourceQuota>> read = feed.quotas();
     return namespace -> read.apply(namespace).stream().map(Quota::of).toList();
   }
@@ -122,8 +123,8 @@ final class LiveEstimator implements AutoCloseable {
   }
 
   /** Serves until it is told to stop. */
-  void run(EstimatorDoors doors) throws InterruptedException {
-    HeapKeeper.start();
+  void run(EstimatorServers doors) throws InterruptedException {
+    HeapTrimmer.start();
     LOG.atInfo()
         .addKeyValue("server", server.url())
         .addKeyValue("cluster", options.clusterName())
@@ -149,7 +150,7 @@ final class LiveEstimator implements AutoCloseable {
     LOG.info("Ended");
   }
 
-  private EstimatorServer listen(EstimatorDoors doors) {
+  private EstimatorServer listen(EstimatorServers doors) {
     EstimatorService service =
         new EstimatorService(
             options.clusterName(),
@@ -180,9 +181,9 @@ final class LiveEstimator implements AutoCloseable {
     return !isStopping();
   }
 
-  private EstimatorDoors.Pages pages() {
+  private EstimatorServers.Pages pages() {
     MetricsPage page = metrics.page();
-    return new EstimatorDoors.Pages(
+    return new EstimatorServers.Pages(
         new HealthChecks("healthz", List.of(HealthCheck.PING)),
         new HealthChecks(
             "readyz",
@@ -190,14 +191,14 @@ final class LiveEstimator implements AutoCloseable {
                 new HealthCheck("informer-sync", this::missing),
                 new HealthCheck(
                     "shutdown", () -> isStopping() ? "process is shutting down" : null))),
-        Page.of(page::contentType, page::write),
+        RenderedPage.of(page::contentType, page::write),
         new PredictEndpoint(this::predict, metrics));
   }
 
-  private int predict(Question question) {
+  private int predict(EstimateRequest question) {
     String missing = missing();
     if (missing != null) {
-      throw new NoAnswerException(missing);
+      throw new EstimateFailedException(missing);
     }
     return predictor.predict(question);
   }

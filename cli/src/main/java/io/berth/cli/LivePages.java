@@ -4,7 +4,7 @@ import com.google.inject.Injector;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.Ticker;
 import io.berth.kube.ClusterAudit;
-import io.berth.kube.ClusterFeed;
+import io.berth.kube.InformerFactory;
 import io.berth.metrics.MetricsPage;
 import io.berth.metrics.ResourceMetricsPage;
 import io.berth.server.AuditEndpoint;
@@ -12,7 +12,7 @@ import io.berth.server.ConfigEndpoint;
 import io.berth.server.DecisionEndpoint;
 import io.berth.server.HealthCheck;
 import io.berth.server.HealthChecks;
-import io.berth.server.Page;
+import io.berth.server.RenderedPage;
 import io.berth.server.Router;
 import io.berth.server.ThreadsEndpoint;
 import io.berth.server.VersionEndpoint;
@@ -27,13 +27,13 @@ import org.jspecify.annotations.Nullable;
 final class LivePages {
   private final Injector injector;
   private final SchedulerConfiguration configuration;
-  private final Leader leader;
+  private final LeadershipMode leader;
   private final BooleanSupplier stopping;
 
   LivePages(
       Injector injector,
       SchedulerConfiguration configuration,
-      Leader leader,
+      LeadershipMode leader,
       BooleanSupplier stopping) {
     this.injector = injector;
     this.configuration = configuration;
@@ -69,11 +69,11 @@ final class LivePages {
   private void putMetrics(Router router, WorkerPool workers) {
     MetricsPage metrics = injector.getInstance(MetricsPage.class);
     ResourceMetricsPage resources = injector.getInstance(ResourceMetricsPage.class);
-    router.put("/metrics", workers.cache(Page.of(metrics::contentType, metrics::write)));
+    router.put("/metrics", workers.cache(RenderedPage.of(metrics::contentType, metrics::write)));
     router.put(
         "/metrics/resources",
         workers.cache(
-            Page.of(
+            RenderedPage.of(
                 resources::contentType,
                 (out, accept) -> {
                   if (leader.isLeading()) { // else every copy would tell the same
@@ -84,7 +84,7 @@ final class LivePages {
 
   /** The names are kube-scheduler's, and of an earlier one of its versions. */
   private void putHealth(Router router) {
-    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    InformerFactory feed = injector.getInstance(InformerFactory.class);
     HealthCheck election = new HealthCheck("leaderElection", leader::problem);
     HealthCheck shutdown =
         new HealthCheck(
@@ -97,7 +97,7 @@ final class LivePages {
         .put("/readyz", new HealthChecks("readyz", List.of(election, shutdown, read, told)));
   }
 
-  private static @Nullable String missing(ClusterFeed feed) {
+  private static @Nullable String missing(InformerFactory feed) {
     return feed.isSynced() ? null : "the cluster is not read yet: " + feed.missing();
   }
 

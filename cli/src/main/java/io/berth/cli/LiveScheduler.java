@@ -7,33 +7,33 @@ import com.google.inject.Key;
 import com.google.inject.ProvisionException;
 import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
-import io.berth.cache.ClusterState;
+import io.berth.cache.SchedulerCache;
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.BindCheck;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
-import io.berth.cycle.LastLook;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
-import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
+import io.berth.kube.InformerFactory;
 import io.berth.kube.KubeModule;
-import io.berth.kube.KubeWrites;
+import io.berth.kube.PendingWrites;
 import io.berth.kube.extender.ExtenderModule;
 import io.berth.kube.lease.EndpointSource;
 import io.berth.metrics.MetricsConfiguration;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
+import io.berth.queue.MaxUnschedulableDuration;
 import io.berth.queue.QueueModule;
-import io.berth.queue.UnschedulableLimit;
+import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.PluginException;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
-import io.berth.runtime.WaitingRoom;
+import io.berth.runtime.WaitingPodsMap;
 import io.berth.server.Router;
 import io.fabric8.kubernetes.client.VersionInfo;
 import java.time.Duration;
@@ -73,7 +73,7 @@ final class LiveScheduler implements AutoCloseable {
   private final Injector injector;
   private final ApiServer server;
   private final CompletableFuture<?> answer;
-  private final Leader leader;
+  private final LeadershipMode leader;
   private final ExecutorService binders;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final CountDownLatch ended = new CountDownLatch(1);
@@ -84,7 +84,7 @@ final class LiveScheduler implements AutoCloseable {
       Injector injector,
       ApiServer server,
       CompletableFuture<?> answer,
-      Leader leader,
+      LeadershipMode leader,
       ExecutorService binders) {
     this.configuration = configuration;
     this.injector = injector;
@@ -114,12 +114,16 @@ final class LiveScheduler implements AutoCloseable {
   record Options(
       long seed,
       int debugScores,
-      UnschedulableLimit unschedulableLimit,
+      MaxUnschedulableDuration unschedulableLimit,
       MetricsConfiguration metrics,
       EndpointSource endpoint) {
     static Options of(long seed) {
       return new Options(
-          seed, 0, UnschedulableLimit.DEFAULT, MetricsConfiguration.DEFAULT, EndpointSource.NONE);
+          seed,
+          0,
+          MaxUnschedulableDuration.DEFAULT,
+          MetricsConfiguration.DEFAULT,
+          EndpointSource.NONE);
     }
   }
 
@@ -129,13 +133,14 @@ final class LiveScheduler implements AutoCloseable {
       PluginRegistry registry,
       ConnectionSettings settings,
       Options options) {
-    SchedulerConfiguration started = StartedConfiguration.of(configuration, registry);
+    SchedulerConfiguration started = EffectiveConfiguration.of(configuration, registry);
     MetricsModule metrics = new MetricsModule(Ticker.system(), options.metrics());
     ApiServer server = ApiServer.metered(settings, Ticker.system(), metrics::requestsTo);
     ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
     CompletableFuture<?> answer =
         CompletableFuture.supplyAsync(() -> server.get("/version", VersionInfo.class), asking);
-    Leader leader = Leader.of(started, server, metrics.leader(), options.endpoint());
+    LeadershipMode leader =
+        LeadershipMode.of(started, server, metrics.leader(), options.endpoint());
     ExecutorService binders = binders();
     ExtenderModule extenders = new ExtenderModule(started.extenders(), leader.gate());
     Injector injector =
@@ -183,7 +188,7 @@ final class LiveScheduler implements AutoCloseable {
     if (isStopping()) {
       return End.STOPPED;
     }
-    HeapKeeper.start();
+    HeapTrimmer.start();
     boolean late = configuration.delayCacheUntilActive();
     if (!late) {
       readCluster();
@@ -202,12 +207,14 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   private void readCluster() {
-    injector.getInstance(ClusterFeed.class).start(injector.getInstance(ClusterNews.class));
+    injector
+        .getInstance(InformerFactory.class)
+        .start(injector.getInstance(ClusterEventHandler.class));
   }
 
   /** Returns false if it was told to stop before the cluster was read. */
   private boolean awaitCluster() throws InterruptedException {
-    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    InformerFactory feed = injector.getInstance(InformerFactory.class);
     for (int looks = 1; !feed.awaitSynced(LOOK); looks++) {
       if (isStopping()) {
         return false;
@@ -224,7 +231,7 @@ final class LiveScheduler implements AutoCloseable {
    * placed. It waits for them, but not for ever.
    */
   private boolean awaitNews() throws InterruptedException {
-    ClusterFeed feed = injector.getInstance(ClusterFeed.class);
+    InformerFactory feed = injector.getInstance(InformerFactory.class);
     for (int looks = 0; !feed.isCurrent() && looks < MOST_LOOKS_FOR_NEWS; looks++) {
       if (stopping.await(LOOK.toMillis(), TimeUnit.MILLISECONDS)) {
         return false;
@@ -234,11 +241,11 @@ final class LiveScheduler implements AutoCloseable {
   }
 
   private void schedule() throws InterruptedException {
-    PodQueue queue = injector.getInstance(PodQueue.class);
-    QueueFlusher flusher = new QueueFlusher(queue::tick, FLUSH_INTERVAL, ended);
+    SchedulingQueue queue = injector.getInstance(SchedulingQueue.class);
+    QueueFlusher flusher = new QueueFlusher(queue::flush, FLUSH_INTERVAL, ended);
     Thread.ofPlatform().daemon().name("tick").start(flusher);
     LOG.atInfo()
-        .addKeyValue("nodes", injector.getInstance(ClusterState.class).snapshot().size())
+        .addKeyValue("nodes", injector.getInstance(SchedulerCache.class).snapshot().size())
         .log("The cluster is read; scheduling");
     try {
       injector.getInstance(SchedulerLoop.class).run();
@@ -289,7 +296,7 @@ final class LiveScheduler implements AutoCloseable {
     stopping.countDown();
     answer.complete(null); // nobody needs it any more
     leader.stop();
-    injector.getInstance(PodQueue.class).close();
+    injector.getInstance(SchedulingQueue.class).close();
   }
 
   /** Nothing can be written any more, so there is nothing to wait for. */
@@ -298,7 +305,7 @@ final class LiveScheduler implements AutoCloseable {
     LOG.error("Leader election lost; ending, so as to start anew as a standby");
     stopping.countDown();
     Thread.ofPlatform().daemon().name("last-resort").start(this::endOrElse);
-    injector.getInstance(PodQueue.class).close();
+    injector.getInstance(SchedulingQueue.class).close();
   }
 
   private void endOrElse() {
@@ -322,7 +329,7 @@ final class LiveScheduler implements AutoCloseable {
       Thread.currentThread().interrupt();
     } finally {
       binders.shutdownNow();
-      injector.getInstance(ClusterFeed.class).close();
+      injector.getInstance(InformerFactory.class).close();
       server.close();
       ended.countDown();
     }
@@ -331,14 +338,14 @@ final class LiveScheduler implements AutoCloseable {
   /** Returns whether everything was done in time. */
   private boolean finish() throws InterruptedException {
     binders.shutdown();
-    WaitingRoom waiting = injector.getInstance(WaitingRoom.class);
+    WaitingPodsMap waiting = injector.getInstance(WaitingPodsMap.class);
     for (PodInfo pod :
         waiting.all()) { // what they wait for may never come, and others can place them
       waiting.reject(pod.uid(), "", "the scheduler is stopping");
     }
-    injector.getInstance(LastLook.class).stop();
+    injector.getInstance(BindCheck.class).stop();
     boolean bound = binders.awaitTermination(LAST_WORDS.toMillis(), TimeUnit.MILLISECONDS);
-    boolean told = injector.getInstance(KubeWrites.class).finish(LAST_WORDS);
+    boolean told = injector.getInstance(PendingWrites.class).drain(LAST_WORDS);
     return bound && told;
   }
 }

@@ -67,7 +67,7 @@ public final class Main {
     Optional.ofNullable(line.getSubcommands().get(SchedulerCommand.NAME))
         .map(CommandLine::getCommandSpec)
         .ifPresent(RefusedFlags::addTo);
-    WholeNumbers.register(line);
+    IntegerConverter.register(line);
     GoBooleans.register(line);
     ErrorReporter reporter = new ErrorReporter();
     return line.setExecutionStrategy(reporter::execute)

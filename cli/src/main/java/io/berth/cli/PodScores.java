@@ -42,9 +42,11 @@ final class PodScores {
       Console console, PodOutcome pod, PodOutcome.Explanation explanation) {
     Nomination nomination = explanation.nomination();
     String victims =
-        nomination == null ? "" : Victims.text(nomination.victims(), nomination.victimCount());
+        nomination == null
+            ? ""
+            : VictimSentences.text(nomination.victims(), nomination.victimCount());
     console.line("%s went to %s.".formatted(pod.key(), pod.nodeName()));
-    console.line(Victims.onlyNominated(pod.nodeName(), victims));
+    console.line(VictimSentences.onlyNominated(pod.nodeName(), victims));
     PodOutcome.Earlier earlier = explanation.earlier();
     if (earlier != null) {
       console.line(

@@ -1,7 +1,7 @@
 package io.berth.cli;
 
-import io.berth.cycle.Shortage;
-import io.berth.framework.Rejection;
+import io.berth.cycle.InsufficientResource;
+import io.berth.framework.PluginStatus;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
@@ -18,16 +18,16 @@ final class ReasonDetail {
   private ReasonDetail() {}
 
   /** Writes all reasons of a rejection in one line. */
-  static String explain(Rejection rejection, PodInfo pod, NodeInfo node) {
-    List<Shortage> shortages = Shortage.of(rejection, pod, node);
+  static String explain(PluginStatus rejection, PodInfo pod, NodeInfo node) {
+    List<InsufficientResource> shortages = InsufficientResource.of(rejection, pod, node);
     return rejection.status().reasons().stream()
         .map(reason -> withAmounts(explain(reason, pod, node), shortages))
         .collect(Collectors.joining(", "));
   }
 
   /** Adds the amounts to a reason that one of the shortages explains. */
-  static String withAmounts(String reason, List<Shortage> shortages) {
-    for (Shortage shortage : shortages) {
+  static String withAmounts(String reason, List<InsufficientResource> shortages) {
+    for (InsufficientResource shortage : shortages) {
       if (shortage.reason().equals(reason)) {
         return reason + amounts(shortage);
       }
@@ -44,7 +44,7 @@ final class ReasonDetail {
     };
   }
 
-  private static String amounts(Shortage shortage) {
+  private static String amounts(InsufficientResource shortage) {
     ResourceName name = shortage.resource();
     String requested = Amounts.text(name, shortage.requested());
     String unit = name != ResourceName.CPU ? "" : requested.equals("1") ? " CPU" : " CPUs";

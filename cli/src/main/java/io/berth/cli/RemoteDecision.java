@@ -4,10 +4,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.berth.cycle.InsufficientResource;
 import io.berth.cycle.ScoredNode;
-import io.berth.cycle.Shortage;
 import io.berth.framework.Code;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.ResourceName;
 import java.util.ArrayList;
@@ -90,13 +90,13 @@ final class RemoteDecision {
   private void headline(Console console) {
     String pod = json.path("pod").asText();
     if (!isPlaced()) {
-      console.line(pod + " fits nowhere.", Ink.BAD);
+      console.line(pod + " fits nowhere.", TextStyle.BAD);
       console.line(json.path("fitError").asText());
       return;
     }
     String node = json.path("chosen").path(0).asText();
     if (isOnlyNominated()) {
-      console.line("%s goes to %s.".formatted(pod, node), Ink.GOOD);
+      console.line("%s goes to %s.".formatted(pod, node), TextStyle.GOOD);
       return;
     }
     int unseen = json.path("notEvaluated").size();
@@ -108,7 +108,7 @@ final class RemoteDecision {
                 feasible(),
                 json.path("filter").size() + unseen,
                 unseen == 0 ? "" : "; " + unseen + " not evaluated"),
-        Ink.GOOD);
+        TextStyle.GOOD);
   }
 
   private void nomination(Console console) {
@@ -116,10 +116,10 @@ final class RemoteDecision {
     String victims =
         preemption.isMissingNode()
             ? ""
-            : Victims.text(
+            : VictimSentences.text(
                 texts(preemption.path("victims")), preemption.path("victimCount").asInt());
     if (isOnlyNominated()) {
-      console.line(Victims.onlyNominated(json.path("nominatedNode").asText(), victims));
+      console.line(VictimSentences.onlyNominated(json.path("nominatedNode").asText(), victims));
     } else if (!victims.isEmpty()) {
       console.line(
           "It is nominated to %s, freed by preempting %s."
@@ -144,7 +144,7 @@ final class RemoteDecision {
     console.blank();
     console.print(verdicts.table());
     if (verdicts.hasFinal()) {
-      console.line(VerdictTable.FINAL_NOTE, Ink.FAINT);
+      console.line(VerdictTable.FINAL_NOTE, TextStyle.FAINT);
     }
   }
 
@@ -152,7 +152,7 @@ final class RemoteDecision {
     List<VerdictTable.Row> rows = new ArrayList<>();
     for (Map.Entry<String, JsonNode> one : attempt.path("filter").properties()) {
       String node = one.getKey();
-      Rejection rejection = rejection(one.getValue());
+      PluginStatus rejection = rejection(one.getValue());
       JsonNode total = attempt.path("totals").path(node);
       rows.add(
           rejection == null
@@ -166,11 +166,11 @@ final class RemoteDecision {
     return rows;
   }
 
-  private static String detail(Rejection rejection, JsonNode verdict) {
-    List<Shortage> shortages = new ArrayList<>();
+  private static String detail(PluginStatus rejection, JsonNode verdict) {
+    List<InsufficientResource> shortages = new ArrayList<>();
     for (JsonNode one : verdict.path("insufficient")) {
       shortages.add(
-          new Shortage(
+          new InsufficientResource(
               ResourceName.of(one.path("resource").asText()),
               one.path("requested").asLong(),
               one.path("free").asLong(),
@@ -181,7 +181,7 @@ final class RemoteDecision {
         .collect(Collectors.joining(", "));
   }
 
-  private static @Nullable Rejection rejection(JsonNode verdict) {
+  private static @Nullable PluginStatus rejection(JsonNode verdict) {
     Code code =
         Arrays.stream(Code.values())
             .filter(one -> one.label().equals(verdict.path("code").asText()))
@@ -190,7 +190,7 @@ final class RemoteDecision {
     if (code == Code.SUCCESS) {
       return null;
     }
-    return new Rejection(
+    return new PluginStatus(
         verdict.path("plugin").isTextual() ? verdict.path("plugin").asText() : null,
         new Status(code, texts(verdict.path("reasons")), null));
   }

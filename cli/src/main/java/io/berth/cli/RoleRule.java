@@ -1,6 +1,6 @@
 package io.berth.cli;
 
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -25,9 +25,9 @@ record RoleRule(String group, List<String> resources, List<String> verbs, List<S
    * Puts rights together into as few rules as say the same. The chart does the same in its
    * templates, so the order is one that both have: of groups, verbs and names.
    */
-  static List<RoleRule> of(List<Right> rights) {
+  static List<RoleRule> of(List<RbacRule> rights) {
     Map<Subject, Set<String>> verbs = new LinkedHashMap<>();
-    for (Right right : rights) {
+    for (RbacRule right : rights) {
       Subject subject = new Subject(right.group(), right.resource(), right.names());
       verbs.computeIfAbsent(subject, _ -> new LinkedHashSet<>()).addAll(right.verbs());
     }

@@ -1,6 +1,6 @@
 package io.berth.cli;
 
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -15,14 +15,14 @@ final class RoleYaml {
   record Account(String namespace, String name) {}
 
   /** Adds a role for the whole cluster. */
-  RoleYaml clusterRole(String name, List<Right> rights) {
+  RoleYaml clusterRole(String name, List<RbacRule> rights) {
     begin("ClusterRole", name, null);
     rules(rights);
     return this;
   }
 
   /** Adds a role for one namespace. */
-  RoleYaml role(String name, String namespace, List<Right> rights) {
+  RoleYaml role(String name, String namespace, List<RbacRule> rights) {
     begin("Role", name, namespace);
     rules(rights);
     return this;
@@ -51,7 +51,7 @@ final class RoleYaml {
     }
   }
 
-  private void rules(List<Right> rights) {
+  private void rules(List<RbacRule> rights) {
     text.append("rules:\n");
     for (RoleRule rule : RoleRule.of(rights)) {
       text.append("- apiGroups: ").append(list(List.of(rule.group()))).append('\n');

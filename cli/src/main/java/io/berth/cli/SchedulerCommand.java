@@ -119,7 +119,7 @@ final class SchedulerCommand implements Callable<Integer> {
 
   private LiveScheduler.Options options(EndpointSource endpoint) throws IOException {
     return new LiveScheduler.Options(
-        seed == null ? Chance.seed() : seed,
+        seed == null ? Seeds.seed() : seed,
         debugScores,
         deprecated.unschedulableLimit(),
         metrics.read(),

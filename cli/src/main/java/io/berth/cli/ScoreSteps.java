@@ -2,7 +2,7 @@ package io.berth.cli;
 
 import static io.berth.cli.Table.cell;
 
-import io.berth.runtime.ScoreBoard;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.WeightedScorer;
 import io.berth.simulator.Evaluation;
 import java.util.List;
@@ -10,7 +10,7 @@ import java.util.Objects;
 
 /** How the scores of the best nodes came about. */
 final class ScoreSteps {
-  private final ScoreBoard board;
+  private final NodePluginScores board;
   private final List<Evaluation.Ranked> nodes;
 
   ScoreSteps(Evaluation evaluation, int most) {

@@ -1,11 +1,11 @@
 package io.berth.cli;
 
-import io.berth.cycle.Assessment;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.DecisionResult;
+import io.berth.cycle.NodeEvaluation;
 import io.berth.cycle.TopNodes;
-import io.berth.queue.TakenPod;
-import io.berth.runtime.ScoreBoard;
+import io.berth.queue.PoppedPod;
+import io.berth.runtime.NodePluginScores;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -23,7 +23,10 @@ final class ScoreTableLog implements DecisionObserver {
 
   @Override
   public void decided(
-      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
+      PoppedPod pod,
+      NodeEvaluation assessment,
+      @Nullable NodePluginScores scores,
+      DecisionResult result) {
     if (scores == null) {
       return;
     }
@@ -34,7 +37,7 @@ final class ScoreTableLog implements DecisionObserver {
         .log("{}", title(pod, scores) + "\n" + text(top));
   }
 
-  private String title(TakenPod pod, ScoreBoard scores) {
+  private String title(PoppedPod pod, NodePluginScores scores) {
     return TopScores.title(most, pod.pod().key(), scores.nodes().size());
   }
 

@@ -6,7 +6,7 @@ import io.berth.kube.Kubeconfig;
 import io.berth.kube.ServerAddress;
 import io.berth.kube.discovery.SchedulerClient;
 import io.berth.kube.lease.LeaseName;
-import io.berth.server.FileAuthorities;
+import io.berth.server.ClientCaFile;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.internal.SSLUtils;
 import java.io.IOException;
@@ -106,7 +106,7 @@ final class ServerOptions {
    */
   String read(String path) throws IOException {
     if (authority != null) {
-      var _ = FileAuthorities.read(authority); // which names the file, as fabric8 does not
+      var _ = ClientCaFile.read(authority); // which names the file, as fabric8 does not
     }
     Config identity = identity();
     String shown = token(identity);

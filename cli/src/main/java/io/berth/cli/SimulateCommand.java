@@ -102,7 +102,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    HeapKeeper.start();
+    HeapTrimmer.start();
     PluginRegistry registry = plugins.load();
     if (trace.isAsked()) {
       trace.refuse(
@@ -111,7 +111,7 @@ final class SimulateCommand implements Callable<Integer> {
               || changes.isGiven()
               || explain
               || report.isAsked());
-      try (LastWords lastWords = new LastWords(command())) {
+      try (ShutdownHook lastWords = new ShutdownHook(command())) {
         print(trace.replay(registry, seed, lastWords));
       }
       return ExitCode.DONE;
@@ -121,7 +121,7 @@ final class SimulateCommand implements Callable<Integer> {
     List<SimulationRun.Choice> choices = choices(registry, example);
     Manifests manifests = manifests(example, choices.getFirst().configuration());
     ClusterPlan plan = plan(manifests);
-    try (LastWords lastWords = new LastWords(command())) {
+    try (ShutdownHook lastWords = new ShutdownHook(command())) {
       SimulationRun run = new SimulationRun(registry, plan, command(), lastWords);
       List<SimulationResult> results = new ArrayList<>();
       for (SimulationRun.Choice choice : choices) {

@@ -23,9 +23,9 @@ final class SimulationPrinter {
                 result.setting().configuration(),
                 Texts.count(totals.nodes(), "node"),
                 String.join(", ", states(totals))),
-        totals.pending() == 0 ? Ink.GOOD : Ink.STRONG);
+        totals.pending() == 0 ? TextStyle.GOOD : TextStyle.STRONG);
     stopped(result, console);
-    result.notes().forEach(note -> console.line("note: " + note, Ink.FAINT));
+    result.notes().forEach(note -> console.line("note: " + note, TextStyle.FAINT));
     console.blank();
     WorkloadTable workloads = new WorkloadTable(result.workloads());
     console.print(workloads.table());
@@ -33,11 +33,11 @@ final class SimulationPrinter {
       console.line(
           "and %s, none of which has more pods that wait"
               .formatted(Texts.count(workloads.hidden(), "further workload")),
-          Ink.FAINT);
+          TextStyle.FAINT);
     }
     console.blank();
-    console.print(new NodeTable(result).table());
-    console.line(UseBar.legend(), Ink.FAINT);
+    console.print(new NodeUtilizationTable(result).table());
+    console.line(UtilizationBar.legend(), TextStyle.FAINT);
     console.blank();
     console.print(TotalsTable.of(totals));
     stranded(console);
@@ -47,7 +47,7 @@ final class SimulationPrinter {
       console.print(fragmentation.table());
     }
     console.blank();
-    console.line(SummarySentence.of(result), Ink.STRONG);
+    console.line(SummarySentence.of(result), TextStyle.STRONG);
     console.line(
         "%s before, %,d after. %s"
             .formatted(
@@ -58,14 +58,14 @@ final class SimulationPrinter {
 
   static void stopped(SimulationResult result, Console console) {
     if (!result.effort().complete()) {
-      console.line("The simulation was stopped; this is how far it came.", Ink.BAD);
+      console.line("The simulation was stopped; this is how far it came.", TextStyle.BAD);
     }
   }
 
   static void stranded(Console console) {
     console.line(
         "stranded: free on nodes where not even the smallest pod that asks for it fits any more",
-        Ink.FAINT);
+        TextStyle.FAINT);
   }
 
   private static List<String> states(Totals totals) {

@@ -12,7 +12,7 @@ import picocli.CommandLine;
 
 /** Simulations of one command. */
 record SimulationRun(
-    PluginRegistry registry, ClusterPlan plan, CommandLine command, LastWords lastWords) {
+    PluginRegistry registry, ClusterPlan plan, CommandLine command, ShutdownHook lastWords) {
 
   /**
    * A configuration and how people call it.

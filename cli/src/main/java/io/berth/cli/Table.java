@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Table {
   /** A text and its colour. */
-  record Cell(String text, Ink ink) {
+  record Cell(String text, TextStyle ink) {
     Cell {
       text = Texts.clean(text);
     }
@@ -60,15 +60,15 @@ final class Table {
   }
 
   private Table column(String title, Align align) {
-    columns.add(new Column(new Cell(title, Ink.STRONG), align));
+    columns.add(new Column(new Cell(title, TextStyle.STRONG), align));
     return this;
   }
 
   static Cell cell(Object value) {
-    return new Cell(value.toString(), Ink.PLAIN);
+    return new Cell(value.toString(), TextStyle.PLAIN);
   }
 
-  static Cell cell(Object value, Ink ink) {
+  static Cell cell(Object value, TextStyle ink) {
     return new Cell(value.toString(), ink);
   }
 
@@ -156,7 +156,8 @@ final class Table {
     }
   }
 
-  private static String padded(String text, Ink ink, Align align, int width, boolean colours) {
+  private static String padded(
+      String text, TextStyle ink, Align align, int width, boolean colours) {
     String painted = colours ? ink.paint(text) : text;
     String padding = " ".repeat(Math.max(0, width - text.length()));
     return align == Align.RIGHT ? padding + painted : painted + padding;

@@ -5,9 +5,9 @@ import io.berth.server.tls.CertificateFiles;
 import io.berth.server.tls.CertificateFolder;
 import io.berth.server.tls.CertificateSource;
 import io.berth.server.tls.CipherSuites;
-import io.berth.server.tls.ClientCheck;
+import io.berth.server.tls.ClientCertificatePolicy;
+import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.KeyExchange;
-import io.berth.server.tls.MemoryCertificate;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import io.berth.server.tls.TlsSettings;
@@ -106,7 +106,8 @@ final class TlsOptions {
             Objects.requireNonNull(minimumVersion()),
             CipherSuites.of(given(cipherSuites)),
             keyExchange());
-    return new ServerTls(certificates(clock, ticker, only), settings, ClientCheck.LATER);
+    return new ServerTls(
+        certificates(clock, ticker, only), settings, ClientCertificatePolicy.LATER);
   }
 
   private CertificateSource certificates(
@@ -116,7 +117,7 @@ final class TlsOptions {
         return CertificateFiles.read(certificate, key, ticker);
       }
       return certificateFolder == null
-          ? new MemoryCertificate(clock, only)
+          ? new InMemoryCertificate(clock, only)
           : CertificateFolder.read(certificateFolder, clock, ticker, only);
     } catch (IOException e) {
       throw CommandFailure.file(e);

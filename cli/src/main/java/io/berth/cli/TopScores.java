@@ -61,7 +61,7 @@ final class TopScores {
   void print(Console console) {
     console.print(tables());
     if (!equal.isEmpty()) {
-      console.line("The same on all of these: %s.".formatted(equal), Ink.FAINT);
+      console.line("The same on all of these: %s.".formatted(equal), TextStyle.FAINT);
     }
   }
 

@@ -30,7 +30,7 @@ final class TotalsTable {
             cell(share(one, one.after())),
             cell(amount(one, one.free())),
             stranded(one),
-            cell(amount(one, one.wanted()), one.wanted() > 0 ? Ink.BAD : Ink.PLAIN));
+            cell(amount(one, one.wanted()), one.wanted() > 0 ? TextStyle.BAD : TextStyle.PLAIN));
       }
     }
     return table;
@@ -44,7 +44,7 @@ final class TotalsTable {
 
   private static Table.Cell stranded(Totals.OfResource one) {
     boolean bad = canStrand(one) && one.stranded() > 0;
-    return cell(amount(one, one.stranded()), bad ? Ink.BAD : Ink.PLAIN);
+    return cell(amount(one, one.stranded()), bad ? TextStyle.BAD : TextStyle.PLAIN);
   }
 
   static String share(Totals.OfResource one, long part) {
@@ -52,8 +52,8 @@ final class TotalsTable {
       return "-";
     }
     double percent = (double) part * 100 / one.allocatable();
-    return percent > UseBar.MOST_PERCENT
-        ? ">%d%%".formatted(UseBar.MOST_PERCENT)
+    return percent > UtilizationBar.MOST_PERCENT
+        ? ">%d%%".formatted(UtilizationBar.MOST_PERCENT)
         : "%.1f%%".formatted(percent);
   }
 

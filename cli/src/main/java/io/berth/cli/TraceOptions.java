@@ -80,7 +80,8 @@ final class TraceOptions {
     }
   }
 
-  ReplayResult replay(PluginRegistry registry, long seed, LastWords lastWords) throws IOException {
+  ReplayResult replay(PluginRegistry registry, long seed, ShutdownHook lastWords)
+      throws IOException {
     TracePolicy policy = policy();
     Objects.requireNonNull(nodes);
     Objects.requireNonNull(pods);

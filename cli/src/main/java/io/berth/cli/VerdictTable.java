@@ -2,9 +2,9 @@ package io.berth.cli;
 
 import static io.berth.cli.Table.cell;
 
-import io.berth.cycle.Assessment;
+import io.berth.cycle.NodeEvaluation;
 import io.berth.framework.Code;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.model.NodeInfo;
 import io.berth.simulator.Evaluation;
 import java.util.ArrayList;
@@ -27,23 +27,23 @@ final class VerdictTable {
 
   /** How a node was judged. */
   enum Verdict {
-    CHOSEN("chosen", Ink.GOOD),
-    FITS("fits", Ink.GOOD),
-    REJECTED("no", Ink.BAD),
+    CHOSEN("chosen", TextStyle.GOOD),
+    FITS("fits", TextStyle.GOOD),
+    REJECTED("no", TextStyle.BAD),
     /** Rejected in a way that no leaving pod would change. */
-    FINAL("never", Ink.BAD),
-    NOT_EVALUATED("not evaluated", Ink.FAINT);
+    FINAL("never", TextStyle.BAD),
+    NOT_EVALUATED("not evaluated", TextStyle.FAINT);
 
     private final String label;
-    private final Ink ink;
+    private final TextStyle ink;
 
-    Verdict(String label, Ink ink) {
+    Verdict(String label, TextStyle ink) {
       this.label = label;
       this.ink = ink;
     }
 
-    static Verdict of(Rejection rejection) {
-      return rejection.status().code() == Code.UNRESOLVABLE ? FINAL : REJECTED;
+    static Verdict of(PluginStatus rejection) {
+      return rejection.status().code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE ? FINAL : REJECTED;
     }
   }
 
@@ -64,7 +64,7 @@ final class VerdictTable {
           total == null ? "" : "score " + total);
     }
 
-    static Row rejected(String node, Rejection rejection, String detail) {
+    static Row rejected(String node, PluginStatus rejection, String detail) {
       return new Row(
           node,
           Verdict.of(rejection),
@@ -93,14 +93,14 @@ final class VerdictTable {
   }
 
   static VerdictTable of(Evaluation evaluation) {
-    Assessment assessment = Objects.requireNonNull(evaluation.assessment());
+    NodeEvaluation assessment = Objects.requireNonNull(evaluation.assessment());
     Map<String, Long> totals = new LinkedHashMap<>();
     evaluation.ranking().forEach(one -> totals.put(one.node().name(), one.total()));
     List<Evaluation.Ranked> best = evaluation.best();
     String chosen = best.size() == 1 ? best.getFirst().node().name() : "";
     List<Row> rows = new ArrayList<>();
     for (NodeInfo node : evaluation.snapshot().nodes()) {
-      Rejection rejection = assessment.rejection(node.index());
+      PluginStatus rejection = assessment.get(node.index());
       rows.add(
           rejection == null
               ? Row.feasible(node.name(), node.name().equals(chosen), totals.get(node.name()))

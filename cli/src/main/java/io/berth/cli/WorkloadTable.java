@@ -41,7 +41,7 @@ final class WorkloadTable {
                   cell(one.pods()),
                   cell(one.running()),
                   cell(one.placed()),
-                  cell(pending, pending > 0 ? Ink.BAD : Ink.PLAIN)));
+                  cell(pending, pending > 0 ? TextStyle.BAD : TextStyle.PLAIN)));
       if (preempted) {
         row.add(cell(one.preempted()));
       }

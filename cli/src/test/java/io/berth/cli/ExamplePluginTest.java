@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.manifest.ScenarioReader;
 import io.berth.runtime.BundleLoader;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PluginRegistry;
-import io.berth.runtime.ScoreBoard;
 import io.berth.simulator.Evaluation;
 import io.berth.simulator.Evaluator;
 import io.berth.testing.PluginJars;
@@ -52,7 +52,7 @@ class ExamplePluginTest {
     Evaluation evaluation =
         new Evaluator(registry).evaluate(new ScenarioReader().read(Files.readString(SCENARIO)));
 
-    ScoreBoard scores = Objects.requireNonNull(evaluation.scores());
+    NodePluginScores scores = Objects.requireNonNull(evaluation.scores());
     assertThat(scores.scorers()).extracting("name").containsExactly("PreferLabelledNodes");
     assertThat(List.of(scores.raw(0, 0), scores.raw(0, 1))).containsExactly(0L, 100L);
     assertThat(List.of(scores.total(0), scores.total(1))).containsExactly(0L, 200L);

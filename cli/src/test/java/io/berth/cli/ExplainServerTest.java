@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.InsufficientResource;
 import io.berth.cycle.NodeVerdicts;
 import io.berth.cycle.ScoredNode;
-import io.berth.cycle.Shortage;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
@@ -44,8 +44,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asking a server that plays a running scheduler. */
 class ExplainServerTest {
-  private static final Rejection FULL =
-      new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu"));
+  private static final PluginStatus FULL =
+      new PluginStatus("NodeResourcesFit", Status.unschedulable("Insufficient cpu"));
   private static final DecisionRecord PLACED =
       decision("shop/web", "n2", "", List.of(scored("n2", 30, 10, 20), scored("n10", 5, 5, 20)));
   private static final DecisionRecord PENDING =
@@ -89,7 +89,9 @@ class ExplainServerTest {
         List.of("n1", "n10", "n2"),
         Arrays.asList(FULL, full ? FULL : null, full ? FULL : null),
         evaluated,
-        new TreeMap<>(Map.of(0, List.of(new Shortage(ResourceName.CPU, 70_000, 64_000, 64_000)))));
+        new TreeMap<>(
+            Map.of(
+                0, List.of(new InsufficientResource(ResourceName.CPU, 70_000, 64_000, 64_000)))));
   }
 
   private static ScoredNode scored(String node, long total, long first, long second) {

@@ -84,7 +84,10 @@ class TableTest {
   @Test
   void coloursDoNotShiftColumns() {
     Table table =
-        Table.plain().left("Verdict").left("Node").row(cell("fits", Ink.GOOD), cell("node-1"));
+        Table.plain()
+            .left("Verdict")
+            .left("Node")
+            .row(cell("fits", TextStyle.GOOD), cell("node-1"));
     assertThat(table.lines(80, true).getLast()).isEqualTo("\u001b[32mfits\u001b[0m     node-1");
   }
 

@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class ArgsReader {
   private ArgsReader() {}
 
-  static PluginConfig read(Fields fields, KnownPlugins known) {
+  static PluginConfig read(Fields fields, PluginDescriptors known) {
     String name = fields.string("name", "");
     Value args = fields.value("args");
-    KnownPlugin plugin = known.find(name);
+    PluginDescriptor plugin = known.find(name);
     if (plugin != null && plugin.args() != null) {
       return new PluginConfig(
           name, decode(plugin.args(), fields.path("args"), args, fields.problems()));

@@ -12,9 +12,9 @@ final class ArgsRules {
   private ArgsRules() {}
 
   static void validate(
-      GivenProfile given,
+      RawProfile given,
       ProfileConfiguration profile,
-      KnownPlugins known,
+      PluginDescriptors known,
       Path path,
       Problems problems) {
     Set<String> enabled = profile.plugins().enabledNames();
@@ -41,15 +41,15 @@ final class ArgsRules {
   }
 
   private static void checkWithoutArgs(
-      PluginConfig config, KnownPlugins known, Path item, Problems problems) {
-    KnownPlugin plugin = known.find(config.name());
+      PluginConfig config, PluginDescriptors known, Path item, Problems problems) {
+    PluginDescriptor plugin = known.find(config.name());
     if (plugin != null) {
       problems.warning(
           item.field("args"), "\"" + config.name() + "\" takes no args; these have no effect");
       return;
     }
     for (String name : known.names()) {
-      KnownPlugin candidate = known.find(name);
+      PluginDescriptor candidate = known.find(name);
       if (candidate != null
           && candidate.args() != null
           && candidate.args().checkedOnlyWhenEnabled()
@@ -65,7 +65,7 @@ final class ArgsRules {
             .formatted(config.name(), remedy(config.name(), known)));
   }
 
-  private static String remedy(String name, KnownPlugins known) {
+  private static String remedy(String name, PluginDescriptors known) {
     String explanation = WellKnownPlugins.explain(name);
     return explanation == null ? Suggestions.didYouMean(name, known.names()) : "; " + explanation;
   }

@@ -1,7 +1,7 @@
 package io.berth.config;
 
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 
 /**
  * How the API server is reached.
@@ -22,8 +22,8 @@ public record ClientConnection(
         fields.int32("burst", 0));
   }
 
-  Form encode() {
-    return new Form()
+  PrintedObject encode() {
+    return new PrintedObject()
         .set("kubeconfig", kubeconfig)
         .set("acceptContentTypes", acceptContentTypes)
         .set("contentType", contentType)

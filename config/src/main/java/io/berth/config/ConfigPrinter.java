@@ -1,6 +1,6 @@
 package io.berth.config;
 
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 
 /**
  * Prints a configuration as JSON in the form of {@code kubescheduler.config.k8s.io/v1}: every
@@ -14,8 +14,8 @@ public final class ConfigPrinter {
     return JsonText.of(form(configuration)) + "\n";
   }
 
-  static Form form(SchedulerConfiguration configuration) {
-    return new Form()
+  static PrintedObject form(SchedulerConfiguration configuration) {
+    return new PrintedObject()
         .set("apiVersion", SchedulerConfiguration.API_VERSION)
         .set("kind", SchedulerConfiguration.KIND)
         .set("parallelism", configuration.parallelism())

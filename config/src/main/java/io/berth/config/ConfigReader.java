@@ -16,9 +16,9 @@ import java.util.List;
  * stage that fails (reading, validating, building plugins); here all problems are told at once.
  */
 public final class ConfigReader {
-  private final KnownPlugins known;
+  private final PluginDescriptors known;
 
-  public ConfigReader(KnownPlugins known) {
+  public ConfigReader(PluginDescriptors known) {
     this.known = known;
   }
 
@@ -48,7 +48,7 @@ public final class ConfigReader {
 
   private ConfigResult read(Value root, Problems problems) {
     SchedulerConfiguration configuration = null;
-    if (Envelope.check(root, problems)) {
+    if (TypeMeta.check(root, problems)) {
       configuration = Fields.read(Path.ROOT, root, problems, fields -> decode(fields, problems));
     }
     return new ConfigResult(
@@ -59,9 +59,9 @@ public final class ConfigReader {
     fields.value("apiVersion");
     fields.value("kind");
     boolean profiling = fields.bool("enableProfiling", true);
-    List<GivenProfile> given =
+    List<RawProfile> given =
         ProfileDefaults.orDefault(
-            fields.objects("profiles", profile -> GivenProfile.decode(profile, known)), problems);
+            fields.objects("profiles", profile -> RawProfile.decode(profile, known)), problems);
     List<ProfileConfiguration> profiles = new ArrayList<>();
     given.forEach(one -> profiles.add(ProfileDefaults.apply(one, given.size() == 1, known)));
     SchedulerConfiguration configuration =

@@ -10,8 +10,8 @@ final class ConfigRules {
 
   static void validate(
       SchedulerConfiguration configuration,
-      List<GivenProfile> given,
-      KnownPlugins known,
+      List<RawProfile> given,
+      PluginDescriptors known,
       Problems problems) {
     GeneralRules.validate(configuration, problems);
     LeaderElectionRules.validate(configuration.leaderElection(), problems);

@@ -13,21 +13,21 @@ public final class DefaultPlugins {
                   plugin("PrioritySort"),
                   plugin("NodeUnschedulable"),
                   plugin("NodeName"),
-                  new PluginEntry("TaintToleration", 3),
-                  new PluginEntry("NodeAffinity", 2),
+                  new PluginReference("TaintToleration", 3),
+                  new PluginReference("NodeAffinity", 2),
                   plugin("NodePorts"),
-                  new PluginEntry("NodeResourcesFit", 1),
+                  new PluginReference("NodeResourcesFit", 1),
                   plugin("VolumeRestrictions"),
                   plugin("NodeVolumeLimits"),
                   plugin("VolumeBinding"),
                   plugin("VolumeZone"),
-                  new PluginEntry("PodTopologySpread", 2),
-                  new PluginEntry("InterPodAffinity", 2),
+                  new PluginReference("PodTopologySpread", 2),
+                  new PluginReference("InterPodAffinity", 2),
                   // before DefaultPreemption: freeing an idle claim hurts less than an eviction
-                  new PluginEntry("DynamicResources", 2),
+                  new PluginReference("DynamicResources", 2),
                   plugin("DefaultPreemption"),
-                  new PluginEntry("NodeResourcesBalancedAllocation", 1),
-                  new PluginEntry("ImageLocality", 1),
+                  new PluginReference("NodeResourcesBalancedAllocation", 1),
+                  new PluginReference("ImageLocality", 1),
                   plugin("DefaultBinder"),
                   plugin("NodeDeclaredFeatures")),
               List.of()),
@@ -39,12 +39,12 @@ public final class DefaultPlugins {
   public static int weight(String name) {
     return SETS.multiPoint().enabled().stream()
         .filter(entry -> entry.name().equals(name))
-        .mapToInt(PluginEntry::weight)
+        .mapToInt(PluginReference::weight)
         .findFirst()
         .orElse(0);
   }
 
-  private static PluginEntry plugin(String name) {
-    return new PluginEntry(name, 0);
+  private static PluginReference plugin(String name) {
+    return new PluginReference(name, 0);
   }
 }

@@ -2,7 +2,7 @@ package io.berth.config;
 
 import io.berth.tree.Durations;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.time.Duration;
@@ -39,8 +39,10 @@ public record Extender(
           fields.string("name", ""), fields.bool("ignoredByScheduler", false));
     }
 
-    Form encode() {
-      return new Form().set("name", name).setIfTrue("ignoredByScheduler", ignoredByScheduler);
+    PrintedObject encode() {
+      return new PrintedObject()
+          .set("name", name)
+          .setIfTrue("ignoredByScheduler", ignoredByScheduler);
     }
   }
 
@@ -106,8 +108,8 @@ public record Extender(
         : this;
   }
 
-  Form encode() {
-    return new Form()
+  PrintedObject encode() {
+    return new PrintedObject()
         .set("urlPrefix", urlPrefix)
         .setUnlessEmpty("filterVerb", filterVerb)
         .setUnlessEmpty("preemptVerb", preemptVerb)

@@ -73,7 +73,7 @@ final class ExtenderRules {
 
   /** NodeResourcesFit is told which resources to look away from, so it has to be there. */
   private static void checkIgnored(SchedulerConfiguration configuration, Problems problems) {
-    if (StartedConfiguration.ignoredResources(configuration).isEmpty()) {
+    if (EffectiveConfiguration.ignoredResources(configuration).isEmpty()) {
       return;
     }
     for (int i = 0; i < configuration.profiles().size(); i++) {

@@ -1,7 +1,7 @@
 package io.berth.config;
 
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -35,8 +35,8 @@ public record ExtenderTls(
     return bytes == null ? "" : Base64.getEncoder().encodeToString(bytes);
   }
 
-  Form encode() {
-    return new Form()
+  PrintedObject encode() {
+    return new PrintedObject()
         .setIfTrue("insecure", insecure)
         .setUnlessEmpty("serverName", serverName)
         .setUnlessEmpty("certFile", certFile)

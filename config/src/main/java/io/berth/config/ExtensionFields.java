@@ -1,7 +1,7 @@
 package io.berth.config;
 
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problem;
 import io.berth.tree.Problems;
 import java.util.List;
@@ -24,12 +24,12 @@ public final class ExtensionFields {
       Path path = Path.ROOT.field("profiles").item(i);
       ProfileConfiguration profile = configuration.profiles().get(i);
       if (profile.nodeSelector() != null) {
-        refuse(path.field(NodeSelector.FIELD), problems);
+        refuse(path.field(ProfileNodeSelector.FIELD), problems);
       }
       for (int j = 0; j < profile.pluginConfig().size(); j++) {
         Object args = profile.pluginConfig().get(j).args().encode();
         for (String field : OF_ARGS) {
-          if (args instanceof Form form && form.fields().containsKey(field)) {
+          if (args instanceof PrintedObject form && form.fields().containsKey(field)) {
             refuse(path.field("pluginConfig").item(j).field("args").field(field), problems);
           }
         }

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
-import io.berth.tree.Form;
 import io.berth.tree.Mapping;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Scalar;
 import io.berth.tree.Sequence;
 import io.berth.tree.Value;
@@ -49,7 +49,7 @@ final class JsonText {
 
   private void write(Object value) throws IOException {
     switch (value) {
-      case Form form -> {
+      case PrintedObject form -> {
         out.writeStartObject();
         for (Map.Entry<String, Object> field : form.fields().entrySet()) {
           out.writeFieldName(field.getKey());

@@ -2,7 +2,7 @@ package io.berth.config;
 
 import io.berth.tree.Durations;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problem;
 import io.berth.tree.Problems;
 import java.time.Duration;
@@ -39,8 +39,8 @@ public record LeaderElection(
     return given == null || given.isEmpty() ? otherwise : given;
   }
 
-  Form encode() {
-    return new Form()
+  PrintedObject encode() {
+    return new PrintedObject()
         .set("leaderElect", leaderElect)
         .set("leaseDuration", Durations.print(leaseDuration))
         .set("renewDeadline", Durations.print(renewDeadline))

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
 final class NodeSelectorOverlap {
   private NodeSelectorOverlap() {}
 
-  static boolean mayOverlap(NodeSelector one, NodeSelector other) {
+  static boolean mayOverlap(ProfileNodeSelector one, ProfileNodeSelector other) {
     Map<String, Label> labels = new LinkedHashMap<>();
-    for (NodeSelector selector : List.of(one, other)) {
+    for (ProfileNodeSelector selector : List.of(one, other)) {
       selector.matchLabels().forEach((key, value) -> label(labels, key).allow(List.of(value)));
-      for (NodeSelector.Expression expression : selector.matchExpressions()) {
+      for (ProfileNodeSelector.Expression expression : selector.matchExpressions()) {
         label(labels, expression.key()).require(expression);
       }
     }
@@ -43,7 +43,7 @@ final class NodeSelectorOverlap {
       }
     }
 
-    void require(NodeSelector.Expression expression) {
+    void require(ProfileNodeSelector.Expression expression) {
       switch (expression.operator()) {
         case "In" -> allow(expression.values());
         case "NotIn" -> forbidden.addAll(expression.values());

@@ -14,7 +14,7 @@ final class NodeSelectorRules {
 
   static void validate(List<ProfileConfiguration> profiles, Problems problems) {
     for (int i = 0; i < profiles.size(); i++) {
-      NodeSelector selector = profiles.get(i).nodeSelector();
+      ProfileNodeSelector selector = profiles.get(i).nodeSelector();
       if (selector != null) {
         validate(selector, path(i), problems);
       }
@@ -25,10 +25,10 @@ final class NodeSelectorRules {
   }
 
   private static Path path(int profile) {
-    return Path.ROOT.field("profiles").item(profile).field(NodeSelector.FIELD);
+    return Path.ROOT.field("profiles").item(profile).field(ProfileNodeSelector.FIELD);
   }
 
-  private static void validate(NodeSelector selector, Path path, Problems problems) {
+  private static void validate(ProfileNodeSelector selector, Path path, Problems problems) {
     selector
         .matchLabels()
         .forEach(
@@ -43,7 +43,8 @@ final class NodeSelectorRules {
     }
   }
 
-  private static void validate(NodeSelector.Expression expression, Path path, Problems problems) {
+  private static void validate(
+      ProfileNodeSelector.Expression expression, Path path, Problems problems) {
     checkKey(expression.key(), path.field("key"), problems);
     List<String> values = expression.values();
     switch (expression.operator()) {
@@ -95,9 +96,9 @@ final class NodeSelectorRules {
    */
   private static void warnOfOverlaps(List<ProfileConfiguration> profiles, Problems problems) {
     for (int i = 0; i < profiles.size(); i++) {
-      NodeSelector selector = profiles.get(i).nodeSelector();
+      ProfileNodeSelector selector = profiles.get(i).nodeSelector();
       for (int j = 0; selector != null && j < profiles.size(); j++) {
-        NodeSelector other = profiles.get(j).nodeSelector();
+        ProfileNodeSelector other = profiles.get(j).nodeSelector();
         boolean toldBefore = other != null && j < i;
         if (i != j
             && !toldBefore

@@ -1,8 +1,8 @@
 package io.berth.config;
 
 import io.berth.tree.ArgsDecoder;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import io.berth.tree.Value;
 import java.util.List;
@@ -23,7 +23,7 @@ public sealed interface PluginArgs {
 
     @Override
     public Object encode() {
-      Form form = new Form();
+      PrintedObject form = new PrintedObject();
       form.set("apiVersion", SchedulerConfiguration.API_VERSION).set("kind", decoder.kind());
       decoder.encode(args).fields().forEach(form::set);
       return form;
@@ -46,6 +46,6 @@ public sealed interface PluginArgs {
     }
   }
 
-  /** The printed form, as {@link Form} takes values; null if there is nothing to print. */
+  /** The printed form, as {@link PrintedObject} takes values; null if there is nothing to print. */
   @Nullable Object encode();
 }

@@ -1,10 +1,10 @@
 package io.berth.config;
 
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 
 /** A plugin's name and its arguments. */
 public record PluginConfig(String name, PluginArgs args) {
-  Form encode() {
-    return new Form().set("name", name).set("args", args.encode());
+  PrintedObject encode() {
+    return new PrintedObject().set("name", name).set("args", args.encode());
   }
 }

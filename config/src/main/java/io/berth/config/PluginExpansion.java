@@ -15,9 +15,9 @@ import java.util.Set;
  */
 final class PluginExpansion {
   private final PluginSets plugins;
-  private final KnownPlugins known;
+  private final PluginDescriptors known;
 
-  PluginExpansion(PluginSets plugins, KnownPlugins known) {
+  PluginExpansion(PluginSets plugins, PluginDescriptors known) {
     this.plugins = plugins;
     this.known = known;
   }
@@ -59,9 +59,9 @@ final class PluginExpansion {
     return ordered;
   }
 
-  private Set<String> names(List<PluginEntry> entries, ExtensionPoint point) {
+  private Set<String> names(List<PluginReference> entries, ExtensionPoint point) {
     Set<String> names = new LinkedHashSet<>();
-    for (PluginEntry entry : entries) {
+    for (PluginReference entry : entries) {
       if (implementsPoint(entry.name(), point)) {
         names.add(entry.name());
       }
@@ -70,14 +70,14 @@ final class PluginExpansion {
   }
 
   private boolean implementsPoint(String name, ExtensionPoint point) {
-    KnownPlugin plugin = known.find(name);
+    PluginDescriptor plugin = known.find(name);
     return plugin != null && plugin.points().contains(point);
   }
 
   /** The point's own list decides before multiPoint; a weight that is not given counts as 1. */
   private Map<String, Integer> weights(ExtensionPoint point) {
     Map<String, Integer> weights = new LinkedHashMap<>();
-    for (List<PluginEntry> entries :
+    for (List<PluginReference> entries :
         List.of(plugins.at(point).enabled(), plugins.multiPoint().enabled())) {
       entries.forEach(
           entry -> weights.putIfAbsent(entry.name(), entry.weight() == 0 ? 1 : entry.weight()));

@@ -29,19 +29,19 @@ final class PluginMerge {
    * entry takes the default's place and the others are appended, to be refused later.
    */
   static PluginSet merge(PluginSet defaults, PluginSet given) {
-    List<PluginEntry> disabled = new ArrayList<>();
-    given.disabled().forEach(entry -> disabled.add(new PluginEntry(entry.name(), 0)));
-    defaults.disabled().forEach(entry -> disabled.add(new PluginEntry(entry.name(), 0)));
+    List<PluginReference> disabled = new ArrayList<>();
+    given.disabled().forEach(entry -> disabled.add(new PluginReference(entry.name(), 0)));
+    defaults.disabled().forEach(entry -> disabled.add(new PluginReference(entry.name(), 0)));
     PluginSet merged = new PluginSet(List.of(), disabled);
 
     Map<String, Integer> lastIndex = new HashMap<>();
     for (int i = 0; i < given.enabled().size(); i++) {
       lastIndex.put(given.enabled().get(i).name(), i);
     }
-    List<PluginEntry> enabled = new ArrayList<>();
+    List<PluginReference> enabled = new ArrayList<>();
     Set<Integer> placed = new HashSet<>();
     if (!merged.disablesAll()) {
-      for (PluginEntry entry : defaults.enabled()) {
+      for (PluginReference entry : defaults.enabled()) {
         if (!merged.disables(entry.name())) {
           Integer index = lastIndex.get(entry.name());
           enabled.add(index == null ? entry : given.enabled().get(index));

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
 final class PluginRules {
   private final PluginSets given;
   private final ProfileConfiguration profile;
-  private final KnownPlugins known;
+  private final PluginDescriptors known;
   private final Path path;
   private final Problems problems;
 
   PluginRules(
       PluginSets given,
       ProfileConfiguration profile,
-      KnownPlugins known,
+      PluginDescriptors known,
       Path path,
       Problems problems) {
     this.given = given;
@@ -42,13 +42,13 @@ final class PluginRules {
   private void checkEntries(PluginSet set, String key, @Nullable ExtensionPoint point) {
     Set<String> seen = new HashSet<>();
     for (int i = 0; i < set.enabled().size(); i++) {
-      PluginEntry entry = set.enabled().get(i);
+      PluginReference entry = set.enabled().get(i);
       Path item = path.field(key).field("enabled").item(i);
       if (entry.weight() < 0) {
         problems.error(
             item.field("weight"), entry.weight() + " is negative; disable the plugin instead");
       }
-      KnownPlugin plugin = known.find(entry.name());
+      PluginDescriptor plugin = known.find(entry.name());
       if (plugin == null) {
         reportUnknown(entry.name(), item, point != null);
       } else if (point != null && !plugin.points().contains(point)) {
@@ -85,7 +85,7 @@ final class PluginRules {
     return meant.isEmpty() ? "; is its jar among the plugins?" : meant;
   }
 
-  private static String wrongPoint(KnownPlugin plugin, ExtensionPoint point) {
+  private static String wrongPoint(PluginDescriptor plugin, ExtensionPoint point) {
     Set<ExtensionPoint> points = new TreeSet<>(plugin.points());
     return "\"%s\" takes no part in %s, only in %s"
         .formatted(
@@ -102,7 +102,7 @@ final class PluginRules {
   private void checkDefaults() {
     Set<String> listed = new HashSet<>();
     given.multiPoint().enabled().forEach(entry -> listed.add(entry.name()));
-    for (PluginEntry entry : profile.plugins().multiPoint().enabled()) {
+    for (PluginReference entry : profile.plugins().multiPoint().enabled()) {
       if (!listed.contains(entry.name()) && known.find(entry.name()) == null) {
         problems.error(
             path.field(PluginSets.MULTI_POINT),
@@ -113,10 +113,10 @@ final class PluginRules {
 
   /** Listed twice matters only where the plugin would take part twice. */
   private void checkMultiPointTwice() {
-    List<PluginEntry> merged = profile.plugins().multiPoint().enabled();
+    List<PluginReference> merged = profile.plugins().multiPoint().enabled();
     Set<String> seen = new HashSet<>();
     Set<String> twice = new HashSet<>();
-    for (PluginEntry entry : merged) {
+    for (PluginReference entry : merged) {
       if (!seen.add(entry.name())
           && twice.add(entry.name())
           && takesPartThroughMultiPoint(entry.name())) {
@@ -131,7 +131,7 @@ final class PluginRules {
   }
 
   private boolean takesPartThroughMultiPoint(String name) {
-    KnownPlugin plugin = known.find(name);
+    PluginDescriptor plugin = known.find(name);
     return plugin != null
         && plugin.points().stream()
             .map(profile.plugins()::at)
@@ -142,8 +142,8 @@ final class PluginRules {
                         && set.enabled().stream().noneMatch(one -> one.name().equals(name)));
   }
 
-  private static int lastIndex(List<PluginEntry> entries, String name) {
-    return entries.stream().map(PluginEntry::name).toList().lastIndexOf(name);
+  private static int lastIndex(List<PluginReference> entries, String name) {
+    return entries.stream().map(PluginReference::name).toList().lastIndexOf(name);
   }
 
   private void checkCounts() {

@@ -1,11 +1,11 @@
 package io.berth.config;
 
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.List;
 
 /** The plugins that a profile enables and disables in one place. */
-public record PluginSet(List<PluginEntry> enabled, List<PluginEntry> disabled) {
+public record PluginSet(List<PluginReference> enabled, List<PluginReference> disabled) {
   /** The name that stands for every plugin in a list of disabled ones. */
   static final String ALL = "*";
 
@@ -18,8 +18,8 @@ public record PluginSet(List<PluginEntry> enabled, List<PluginEntry> disabled) {
 
   static PluginSet decode(Fields fields) {
     return new PluginSet(
-        fields.objects("enabled", PluginEntry::decode),
-        fields.objects("disabled", PluginEntry::decode));
+        fields.objects("enabled", PluginReference::decode),
+        fields.objects("disabled", PluginReference::decode));
   }
 
   boolean disables(String name) {
@@ -30,9 +30,9 @@ public record PluginSet(List<PluginEntry> enabled, List<PluginEntry> disabled) {
     return disables(ALL);
   }
 
-  Form encode() {
-    return new Form()
-        .list("enabled", enabled, PluginEntry::encode)
-        .list("disabled", disabled, PluginEntry::encode);
+  PrintedObject encode() {
+    return new PrintedObject()
+        .list("enabled", enabled, PluginReference::encode)
+        .list("disabled", disabled, PluginReference::encode);
   }
 }

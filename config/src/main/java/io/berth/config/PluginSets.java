@@ -2,7 +2,7 @@ package io.berth.config;
 
 import io.berth.framework.ExtensionPoint;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.Map;
@@ -46,8 +46,8 @@ public record PluginSets(PluginSet multiPoint, Map<ExtensionPoint, PluginSet> po
     return names;
   }
 
-  Form encode() {
-    Form form = new Form();
+  PrintedObject encode() {
+    PrintedObject form = new PrintedObject();
     points.forEach((point, set) -> form.set(point.key(), set.encode()));
     return form.set(MULTI_POINT, multiPoint.encode());
   }

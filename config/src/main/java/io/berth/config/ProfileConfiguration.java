@@ -1,6 +1,6 @@
 package io.berth.config;
 
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record ProfileConfiguration(
     String schedulerName,
     @Nullable Integer percentageOfNodesToScore,
-    @Nullable NodeSelector nodeSelector,
+    @Nullable ProfileNodeSelector nodeSelector,
     PluginSets plugins,
     List<PluginConfig> pluginConfig,
     EffectivePlugins effective) {
@@ -41,11 +41,11 @@ public record ProfileConfiguration(
         schedulerName, percentageOfNodesToScore, nodeSelector, plugins, changed, effective);
   }
 
-  Form encode() {
-    return new Form()
+  PrintedObject encode() {
+    return new PrintedObject()
         .set("schedulerName", schedulerName)
         .set("percentageOfNodesToScore", percentageOfNodesToScore)
-        .set(NodeSelector.FIELD, nodeSelector == null ? null : nodeSelector.encode())
+        .set(ProfileNodeSelector.FIELD, nodeSelector == null ? null : nodeSelector.encode())
         .set("plugins", plugins.encode())
         .list("pluginConfig", pluginConfig, PluginConfig::encode);
   }

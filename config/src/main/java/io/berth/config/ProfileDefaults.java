@@ -19,7 +19,7 @@ final class ProfileDefaults {
   private ProfileDefaults() {}
 
   /** The profiles that run: those given, or one with every default. */
-  static List<GivenProfile> orDefault(List<GivenProfile> given, Problems problems) {
+  static List<RawProfile> orDefault(List<RawProfile> given, Problems problems) {
     if (given.size() > MOST_PROFILES) {
       problems.error(
           Path.ROOT.field("profiles"),
@@ -28,12 +28,12 @@ final class ProfileDefaults {
       return given.subList(0, MOST_PROFILES);
     }
     return given.isEmpty()
-        ? List.of(new GivenProfile(null, null, null, PluginMerge.NOTHING, List.of()))
+        ? List.of(new RawProfile(null, null, null, PluginMerge.NOTHING, List.of()))
         : given;
   }
 
   /** Only a profile that is alone gets a name by default. */
-  static ProfileConfiguration apply(GivenProfile given, boolean alone, KnownPlugins known) {
+  static ProfileConfiguration apply(RawProfile given, boolean alone, PluginDescriptors known) {
     PluginSets plugins = PluginMerge.merge(DefaultPlugins.SETS, given.plugins());
     return new ProfileConfiguration(
         Objects.requireNonNullElse(given.schedulerName(), alone ? SCHEDULER_NAME : ""),
@@ -45,12 +45,12 @@ final class ProfileDefaults {
   }
 
   private static List<PluginConfig> withDefaultArgs(
-      List<PluginConfig> given, PluginSets plugins, KnownPlugins known) {
+      List<PluginConfig> given, PluginSets plugins, PluginDescriptors known) {
     List<PluginConfig> all = new ArrayList<>(given);
     Set<String> configured = new HashSet<>();
     given.forEach(config -> configured.add(config.name()));
     for (String name : plugins.enabledNames()) {
-      KnownPlugin plugin = known.find(name);
+      PluginDescriptor plugin = known.find(name);
       if (plugin != null && plugin.args() != null && !configured.contains(name)) {
         all.add(new PluginConfig(name, ArgsReader.defaults(plugin.args())));
       }

@@ -1,7 +1,7 @@
 package io.berth.manifest;
 
 import io.berth.model.PodRequests;
-import io.berth.model.RequestRule;
+import io.berth.model.PodResourcesOptions;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.ContainerPort;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -25,7 +25,7 @@ final class ApiDefaults {
 
   private ApiDefaults() {}
 
-  static void apply(HasMetadata object, Kind kind) {
+  static void apply(HasMetadata object, ObjectKind kind) {
     ObjectMeta meta = object.getMetadata();
     if (kind.namespaced() && (meta.getNamespace() == null || meta.getNamespace().isEmpty())) {
       meta.setNamespace("default");
@@ -72,7 +72,7 @@ final class ApiDefaults {
       return;
     }
     Map<String, Quantity> requests = requests(resources);
-    PodRequests.exact(pod, RequestRule.CONTAINERS.withoutOverhead())
+    PodRequests.exact(pod, PodResourcesOptions.CONTAINERS.withoutOverhead())
         .forEach(
             (name, amount) -> {
               if (name.equals("cpu") || name.equals("memory")) {

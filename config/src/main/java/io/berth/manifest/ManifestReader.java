@@ -35,7 +35,7 @@ public final class ManifestReader {
   private static final List<String> DATA = List.of("ConfigMap", "Event", "Secret");
 
   private final ObjectDecoder decoder = new ObjectDecoder();
-  private final ObjectStore store = new ObjectStore();
+  private final OrderedObjects store = new OrderedObjects();
   private final Notices notices = new Notices();
   private final Predicate<String> alsoRead;
   private final List<String> errors = new ArrayList<>();
@@ -185,7 +185,7 @@ public final class ManifestReader {
     }
 
     private void file(Mapping value, String version, String kind) {
-      Kind known = Kind.of(version, kind);
+      ObjectKind known = ObjectKind.of(version, kind);
       if (known != null) {
         HasMetadata object = decoder.decode(value, known, problems);
         if (object == null) {

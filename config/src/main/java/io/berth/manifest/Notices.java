@@ -31,7 +31,7 @@ final class Notices {
     asideByKind.merge(kind, 1, Integer::sum);
   }
 
-  void addAll(ObjectStore store, ClusterObjects objects, PodPriorities priorities) {
+  void addAll(OrderedObjects store, ClusterObjects objects, PodPriorities priorities) {
     if (asideByKind.containsKey("KubeSchedulerConfiguration")) {
       lines.add("a KubeSchedulerConfiguration is among the manifests; give it with --config");
       asideByKind.remove("KubeSchedulerConfiguration");

@@ -9,7 +9,7 @@ import io.berth.tree.Path;
 import io.berth.tree.Problems;
 import io.berth.tree.Scalar;
 import io.berth.tree.Value;
-import io.berth.yaml.ParserWords;
+import io.berth.yaml.JsonErrorMessages;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import java.io.IOException;
@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes Kubernetes objects of parsed values; tells what keeps a value from being one. */
 final class ObjectDecoder {
-  private static final Kind OTHER = new Kind(GenericKubernetesResource.class, true, false);
+  private static final ObjectKind OTHER =
+      new ObjectKind(GenericKubernetesResource.class, true, false);
 
   private final UnknownFields unknownFields = new UnknownFields();
   private final ObjectMapper typed = ObjectMappers.strict().addHandler(unknownFields);
@@ -30,7 +31,7 @@ final class ObjectDecoder {
   }
 
   /** Makes an object; null if that cannot be done, which is then among the problems. */
-  @Nullable HasMetadata decode(Mapping value, Kind kind, Problems problems) {
+  @Nullable HasMetadata decode(Mapping value, ObjectKind kind, Problems problems) {
     unknownFields.begin(value);
     HasMetadata object = convert(value, kind.type(), typed, problems);
     return object != null && isComplete(object, value, kind, problems) ? object : null;
@@ -56,7 +57,7 @@ final class ObjectDecoder {
       report(e, value, problems);
       return null;
     } catch (JsonProcessingException e) {
-      problems.error(value.path(), value.location(), ParserWords.explain(e));
+      problems.error(value.path(), value.location(), JsonErrorMessages.explain(e));
       return null;
     } catch (IOException e) {
       throw new UncheckedIOException("reading from memory failed", e);
@@ -76,7 +77,7 @@ final class ObjectDecoder {
         path,
         found.location(),
         wanted.isEmpty()
-            ? ParserWords.explain(e)
+            ? JsonErrorMessages.explain(e)
             : "is " + found.describe() + ", but has to be " + wanted);
   }
 
@@ -89,7 +90,7 @@ final class ObjectDecoder {
   }
 
   private static boolean isComplete(
-      HasMetadata object, Mapping value, Kind kind, Problems problems) {
+      HasMetadata object, Mapping value, ObjectKind kind, Problems problems) {
     if (object.getMetadata() == null || isEmpty(object.getMetadata().getName())) {
       boolean generated =
           object.getMetadata() != null && !isEmpty(object.getMetadata().getGenerateName());

@@ -29,7 +29,10 @@ public final class ObjectParts {
       }
       if (e.getCause() instanceof JsonMappingException mapping) {
         throw new ManifestException(
-            path + JsonProblems.way(mapping) + ": " + JsonProblems.problem(mapping, part));
+            path
+                + JsonMappingMessages.way(mapping)
+                + ": "
+                + JsonMappingMessages.problem(mapping, part));
       }
       throw e;
     }

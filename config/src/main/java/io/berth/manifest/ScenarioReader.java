@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
-import io.berth.yaml.ParserWords;
+import io.berth.yaml.JsonErrorMessages;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
 import io.fabric8.kubernetes.api.model.Node;
@@ -87,7 +87,7 @@ public final class ScenarioReader {
       }
       return tree;
     } catch (JsonProcessingException e) {
-      throw new ManifestException("not valid JSON: " + ParserWords.explainInLine(e));
+      throw new ManifestException("not valid JSON: " + JsonErrorMessages.explainInLine(e));
     }
   }
 
@@ -116,7 +116,7 @@ public final class ScenarioReader {
       }
       return object;
     } catch (JsonProcessingException e) {
-      throw new ManifestException(JsonProblems.of(e, path));
+      throw new ManifestException(JsonMappingMessages.of(e, path));
     }
   }
 

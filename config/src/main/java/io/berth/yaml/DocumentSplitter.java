@@ -111,7 +111,7 @@ final class DocumentSplitter extends Reader {
   void limitLines() {
     isYaml = true;
     if (tooLongLine > 0) {
-      throw new Malformed(
+      throw new MalformedTextException(
           Path.ROOT,
           new Location(tooLongLine, 1),
           ("the line is longer than %d MiB; break it into several lines, or, if this is JSON, let"
@@ -194,8 +194,8 @@ final class DocumentSplitter extends Reader {
     }
   }
 
-  private Malformed malformed(String message) {
-    return new Malformed(Path.ROOT, new Location(line, 1), message);
+  private MalformedTextException malformed(String message) {
+    return new MalformedTextException(Path.ROOT, new Location(line, 1), message);
   }
 
   private void skipRest() {

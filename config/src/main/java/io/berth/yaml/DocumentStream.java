@@ -35,7 +35,7 @@ public final class DocumentStream {
       while (text.nextDocument()) {
         readDocument(text, problems, sink);
       }
-    } catch (Malformed e) {
+    } catch (MalformedTextException e) {
       problems.error(e.path, e.at, e.message);
     } catch (UncheckedIOException e) {
       throw e.getCause();
@@ -75,7 +75,7 @@ public final class DocumentStream {
     try {
       text.limitLines();
       return true;
-    } catch (Malformed e) {
+    } catch (MalformedTextException e) {
       problems.error(e.path, e.at, e.message);
       return false;
     }

@@ -107,7 +107,7 @@ final class JsonTree {
   /** What passes a limit does not know its own place. */
   private void report(JsonProcessingException e, JsonParser parser) {
     JsonLocation at = e.getLocation() == null ? parser.currentLocation() : e.getLocation();
-    problems.error(Path.ROOT, location(at), "not valid JSON: " + ParserWords.explain(e));
+    problems.error(Path.ROOT, location(at), "not valid JSON: " + JsonErrorMessages.explain(e));
   }
 
   private Value value(JsonParser parser, Path path) throws IOException {
@@ -151,7 +151,7 @@ final class JsonTree {
       Mapping.Entry entry = new Mapping.Entry(keyAt, values.read(path.field(key)));
       Mapping.Entry earlier = entries.putIfAbsent(key, entry);
       if (earlier != null) {
-        Duplicates.report(path.field(key), earlier.keyLocation(), keyAt, problems);
+        DuplicateKeys.report(path.field(key), earlier.keyLocation(), keyAt, problems);
       }
     }
     return new Mapping(path, at, entries);

@@ -51,7 +51,7 @@ final class YamlTree {
   private final int linesBefore;
   private final @Nullable ObjectSink items;
   private final Map<String, Anchor> anchors = new HashMap<>();
-  private final Copier copier = new Copier();
+  private final AliasExpansion copier = new AliasExpansion();
   private int[] codePoints = {};
   private int depth;
 
@@ -73,7 +73,7 @@ final class YamlTree {
 
   /** Reads the first document; null if it is malformed. An empty text reads as null, the value. */
   @Nullable Value read(String text) {
-    String spaced = Tabs.replaceSeparating(text);
+    String spaced = TabReplacement.replaceSeparating(text);
     codePoints = spaced.codePoints().toArray();
     return read(text, new StringReader(spaced), TreeReader.LONGEST_TEXT);
   }
@@ -101,7 +101,7 @@ final class YamlTree {
       parser.getEvent(); // the document's end
       warnOfMore(parser);
       return root;
-    } catch (Malformed e) {
+    } catch (MalformedTextException e) {
       problems.error(e.path, e.at, e.message);
     } catch (YAMLException e) {
       SyntaxErrors.report(e, beginning, linesBefore, problems);
@@ -115,7 +115,7 @@ final class YamlTree {
     for (String content : text.lines().limit(MOST_DIRECTIVES).toList()) {
       line++;
       if (content.startsWith("%") && !DIRECTIVE.matcher(content).matches()) {
-        throw new Malformed(
+        throw new MalformedTextException(
             Path.ROOT, new Location(line, 1), "only YAML 1.1 is read; remove this line");
       }
       if (!content.isBlank() && !content.startsWith("%") && !content.startsWith("#")) {
@@ -178,14 +178,14 @@ final class YamlTree {
   private Value target(NodeEvent alias) {
     Anchor anchor = anchors.get(alias.getAnchor());
     if (anchor == null) {
-      throw new Malformed(
+      throw new MalformedTextException(
           Path.ROOT,
           at(alias),
           "no anchor &%s stands before this alias; write \"*%s\" in quotes if it is a text"
               .formatted(alias.getAnchor(), alias.getAnchor()));
     }
     if (anchor.value == null) {
-      throw new Malformed(
+      throw new MalformedTextException(
           Path.ROOT, at(alias), "the anchor &" + alias.getAnchor() + " contains itself");
     }
     return anchor.value;
@@ -193,7 +193,7 @@ final class YamlTree {
 
   private <T> T nested(Event start, Supplier<T> reader) {
     if (++depth > TreeReader.DEEPEST) {
-      throw new Malformed(
+      throw new MalformedTextException(
           Path.ROOT, at(start), "nested deeper than " + TreeReader.DEEPEST + " levels");
     }
     T value = reader.get();
@@ -261,7 +261,7 @@ final class YamlTree {
         && value instanceof CollectionStartEvent collection
         && collection.isFlow()
         && isColon(value.getStartMark().getIndex() - 1)) {
-      throw new Malformed(
+      throw new MalformedTextException(
           Path.ROOT, at(value), "a space is missing between the colon and the value");
     }
   }
@@ -273,7 +273,7 @@ final class YamlTree {
   private void put(Map<String, Mapping.Entry> entries, String key, Mapping.Entry entry, Path path) {
     Mapping.Entry earlier = entries.putIfAbsent(key, entry);
     if (earlier != null) {
-      Duplicates.report(path, earlier.keyLocation(), entry.keyLocation(), problems);
+      DuplicateKeys.report(path, earlier.keyLocation(), entry.keyLocation(), problems);
     }
   }
 
@@ -288,7 +288,7 @@ final class YamlTree {
       List<Value> sources, Event keyEvent, Path path, Map<String, Mapping.Entry> entries) {
     for (Value source : sources) {
       if (!(source instanceof Mapping mapping)) {
-        throw new Malformed(
+        throw new MalformedTextException(
             path,
             at(keyEvent),
             "<< merges objects or a list of objects, but this is another value");
@@ -305,7 +305,7 @@ final class YamlTree {
     if (key instanceof Scalar scalar && scalar.kind() != Scalar.Kind.NULL) {
       return scalar.text();
     }
-    throw new Malformed(
+    throw new MalformedTextException(
         key.path(), at(event), "a key is " + key.describe() + ", but has to be a text");
   }
 
@@ -314,7 +314,7 @@ final class YamlTree {
     try {
       resolved = YamlScalars.resolve(event);
     } catch (IllegalArgumentException e) {
-      throw new Malformed(path, at(event), String.valueOf(e.getMessage()));
+      throw new MalformedTextException(path, at(event), String.valueOf(e.getMessage()));
     }
     String written =
         event.getScalarStyle() == ScalarStyle.PLAIN ? event.getValue() : resolved.text();

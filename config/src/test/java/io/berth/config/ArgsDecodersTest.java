@@ -151,7 +151,7 @@ class ArgsDecodersTest {
             - managedResources: [{name: x.y/z, ignoredByScheduler: true}, {name: x.y/other}]
             """);
     ProfileConfiguration started =
-        StartedConfiguration.of(configuration, InTree.PLUGINS).profiles().getFirst();
+        EffectiveConfiguration.of(configuration, InTree.PLUGINS).profiles().getFirst();
     assertThat(
             ((NodeResourcesFitArgs) Objects.requireNonNull(started.args("NodeResourcesFit")))
                 .ignoredResources())

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The catalogue of the plugins that bundles bring, for reading configurations alone. */
-final class BundledPlugins implements KnownPlugins {
-  private final Map<String, KnownPlugin> plugins = new LinkedHashMap<>();
+final class BundledPlugins implements PluginDescriptors {
+  private final Map<String, PluginDescriptor> plugins = new LinkedHashMap<>();
 
   static BundledPlugins of(Iterable<PluginBundle> bundles) {
     BundledPlugins all = new BundledPlugins();
@@ -30,25 +30,25 @@ final class BundledPlugins implements KnownPlugins {
   }
 
   @Override
-  public @Nullable KnownPlugin find(String name) {
+  public @Nullable PluginDescriptor find(String name) {
     return plugins.get(name);
   }
 
   private final class Entering implements PluginCatalog {
     @Override
     public void add(String name, Class<? extends Plugin> type) {
-      plugins.put(name, new KnownPlugin(name, points(type), null, true));
+      plugins.put(name, new PluginDescriptor(name, points(type), null, true));
     }
 
     @Override
     public <A> void add(
         String name, Class<? extends Plugin> type, Class<A> argsType, ArgsDecoder<A> decoder) {
-      plugins.put(name, new KnownPlugin(name, points(type), decoder, true));
+      plugins.put(name, new PluginDescriptor(name, points(type), decoder, true));
     }
 
     @Override
     public void announce(String name, Set<ExtensionPoint> points) {
-      plugins.put(name, new KnownPlugin(name, points, null, false));
+      plugins.put(name, new PluginDescriptor(name, points, null, false));
     }
 
     @Override

@@ -51,7 +51,7 @@ class ConfigFuzzTest {
     try {
       ConfigResult result = InTree.READER.read(mutated);
       if (result.configuration() != null) {
-        ConfigPrinter.print(StartedConfiguration.of(result.configuration(), InTree.PLUGINS));
+        ConfigPrinter.print(EffectiveConfiguration.of(result.configuration(), InTree.PLUGINS));
       }
       return result;
     } catch (RuntimeException | StackOverflowError e) {

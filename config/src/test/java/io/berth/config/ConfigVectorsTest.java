@@ -52,7 +52,7 @@ class ConfigVectorsTest {
     assertThat(Vectors.parse(ConfigPrinter.print(configuration)))
         .isEqualTo(Deviations.expected(vector.get("defaulted"), file));
     JsonNode written = vector.has("written") ? vector.get("written") : vector.get("defaulted");
-    SchedulerConfiguration started = StartedConfiguration.of(configuration, InTree.PLUGINS);
+    SchedulerConfiguration started = EffectiveConfiguration.of(configuration, InTree.PLUGINS);
     assertThat(Vectors.parse(ConfigPrinter.print(started)))
         .isEqualTo(Deviations.expected(written, file));
   }

@@ -5,7 +5,7 @@ import java.util.List;
 
 /** What tests read configurations with: the plugins that come with Berth. */
 public final class InTree {
-  static final KnownPlugins PLUGINS = BundledPlugins.of(List.of(new InTreePlugins()));
+  static final PluginDescriptors PLUGINS = BundledPlugins.of(List.of(new InTreePlugins()));
   public static final ConfigReader READER = new ConfigReader(PLUGINS);
   static final String HEADER =
       "apiVersion: kubescheduler.config.k8s.io/v1\nkind: KubeSchedulerConfiguration\n";

@@ -77,7 +77,7 @@ class DocumentSplitterTest {
   @Test
   void readsNoMoreThanItsLimit() {
     DocumentSplitter splitter = new DocumentSplitter(new StringReader("a".repeat(101)), 100);
-    assertThatThrownBy(() -> split(splitter)).isInstanceOf(Malformed.class);
+    assertThatThrownBy(() -> split(splitter)).isInstanceOf(MalformedTextException.class);
   }
 
   private static List<String> split(DocumentSplitter splitter) throws IOException {

@@ -2,7 +2,7 @@ package io.berth.doctor;
 
 import io.berth.doctor.advice.Change;
 import io.berth.doctor.experiment.Battery;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import java.util.List;
 
 /**
@@ -19,7 +19,7 @@ public record Advice(
     String cause,
     long against,
     long inFavour,
-    Tally tally,
+    ExperimentTotals tally,
     Battery.Example example) {
   public Advice {
     changes = List.copyOf(changes);

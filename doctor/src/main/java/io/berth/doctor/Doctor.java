@@ -8,7 +8,7 @@ import io.berth.doctor.advice.ConfigurationFile;
 import io.berth.doctor.advice.Goal;
 import io.berth.doctor.advice.Search;
 import io.berth.doctor.experiment.Battery;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.WorkloadClass;
 import io.berth.doctor.findings.Findings;
 import io.berth.doctor.findings.ProfileContext;
@@ -69,7 +69,7 @@ public final class Doctor {
       ConfigurationFile file, int profile, ProfileGoals goals, WorkloadClass pods)
       throws InterruptedException {
     SchedulerConfiguration only = Objects.requireNonNull(file.only(profile, List.of()), "valid");
-    Tally tally = battery.measure(only, pods);
+    ExperimentTotals tally = battery.measure(only, pods);
     Goal goal = goals.goal(pods);
     Advice advice =
         goal == null || goal.isReached(tally) || tally.placed() < tally.pods()

@@ -3,7 +3,7 @@ package io.berth.doctor;
 import io.berth.doctor.advice.Change;
 import io.berth.doctor.advice.Goal;
 import io.berth.doctor.experiment.Battery;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.Verdict;
 import io.berth.doctor.experiment.WorkloadClass;
 import java.util.Locale;
@@ -16,7 +16,7 @@ public final class Sentences {
   /** Returns the verdict and what it rests on. */
   public static String verdict(Statement statement) {
     WorkloadClass pods = statement.pods();
-    Tally tally = statement.tally();
+    ExperimentTotals tally = statement.tally();
     if (tally.verdict() == Verdict.UNKNOWN) {
       return "%s: unknown. %d of %d pods of the experiments have no node: %s."
           .formatted(
@@ -54,7 +54,7 @@ public final class Sentences {
 
   /** Returns what became of the example. */
   public static String example(WorkloadClass pods, Battery.Example example) {
-    Tally tally = example.tally();
+    ExperimentTotals tally = example.tally();
     return "Example: a %s of %d %s takes %d of %d nodes; %d is the fewest."
         .formatted(
             example.kind().kind(),
@@ -97,7 +97,7 @@ public final class Sentences {
   }
 
   private static String effect(Statement statement, Advice advice) {
-    Tally tally = advice.tally();
+    ExperimentTotals tally = advice.tally();
     return statement.goal() == Goal.KEEP_OFF_DEVICES
         ? "Measured with the change: %d of %d pods on such nodes."
             .formatted(tally.onDevices(), tally.pods())

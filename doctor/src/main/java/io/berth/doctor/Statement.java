@@ -2,7 +2,7 @@ package io.berth.doctor;
 
 import io.berth.doctor.advice.Goal;
 import io.berth.doctor.experiment.Battery;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.WorkloadClass;
 import org.jspecify.annotations.Nullable;
 
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 public record Statement(
     WorkloadClass pods,
     @Nullable Goal goal,
-    Tally tally,
+    ExperimentTotals tally,
     Battery.Example example,
     @Nullable Advice advice) {
 

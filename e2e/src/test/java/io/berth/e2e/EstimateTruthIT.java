@@ -8,7 +8,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.fabric8.kubernetes.api.model.Node;
@@ -95,7 +95,7 @@ class EstimateTruthIT {
 
   @BeforeAll
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     api = new RawApi(plane.client().getConfiguration());
     waiting = new Waiting(plane.client(), "default");
     plane.launchBerth(BerthProgram.INSTALLED, Samples.CONFIG).awaitWork();

@@ -6,7 +6,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.testing.PluginJars;
@@ -69,7 +69,7 @@ class LiveBadInputIT {
         .type("ThrowerBundle", BUNDLE)
         .bundles("ThrowerBundle")
         .jar(jars.resolve("thrower.jar"));
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         SchedulerProcess berth =
             plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--plugin-dir=" + jars);
         Waiting waiting = new Waiting(plane.client(), "default")) {

@@ -7,7 +7,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
@@ -50,7 +50,7 @@ class LiveEstimatorIT {
 
   @BeforeEach
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     api = new RawApi(plane.client().getConfiguration());
     api.createAll("/api/v1/nodes", 3, i -> Serialization.asJson(Samples.node("node-" + i, "4")));
   }

@@ -7,7 +7,7 @@ import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -52,7 +52,7 @@ class LiveExplainIT {
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     client = plane.client();
     client.resource(Samples.node("small-2", "2")).create();
     client.resource(Samples.node("small-10", "2")).create();

@@ -243,24 +243,24 @@ class LiveExtendersIT {
     for (String name : List.of("whole", "down", "bound")) {
       client.resource(managed(name, name, "0", "low")).create();
       told.add(placed(waiting, name));
-      told.add(Told.event(waiting.forEvent(name, "Scheduled")));
+      told.add(NormalizedOutput.event(waiting.forEvent(name, "Scheduled")));
     }
     for (String name : List.of("slow", "broken", "missing", "refused")) {
       client.resource(managed(name, name, "0", "low")).create();
-      told.add(Told.event(waiting.forEvent(name, "FailedScheduling")));
+      told.add(NormalizedOutput.event(waiting.forEvent(name, "FailedScheduling")));
       client.pods().inNamespace("default").withName(name).withGracePeriod(0).delete();
     }
     client.resource(managed("stuck", "whole", "0", "low")).create();
-    told.add(Told.event(waiting.forEvent("stuck", "FailedScheduling")));
+    told.add(NormalizedOutput.event(waiting.forEvent("stuck", "FailedScheduling")));
     open(client, true);
     told.add(placed(waiting, "stuck"));
     open(client, false);
     client.resource(managed("urgent-whole", "victims", "3", "high")).create();
     told.add(placed(waiting, "urgent-whole"));
-    told.add(Told.event(waiting.forEvent("low-2", "Preempted")));
+    told.add(NormalizedOutput.event(waiting.forEvent("low-2", "Preempted")));
     client.resource(managed("urgent-ids", "ids", "3", "high")).create();
     told.add(placed(waiting, "urgent-ids"));
-    told.add(Told.event(waiting.forEvent("low-3", "Preempted")));
+    told.add(NormalizedOutput.event(waiting.forEvent("low-3", "Preempted")));
     return told;
   }
 

@@ -8,7 +8,7 @@ import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.Binaries;
 import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.e2e.controlplane.Timeouts;
@@ -51,11 +51,11 @@ class LiveFlagsIT {
 
   private static ControlPlane plane;
   private static SchedulerProcess berth;
-  private static Served served;
+  private static ServedPages served;
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     plane.client().resource(Samples.node("node", "4")).create();
     plane.kubectl("create", "serviceaccount", "limited");
     for (String role : List.of("system:kube-scheduler", "system:volume-scheduler")) {
@@ -67,7 +67,7 @@ class LiveFlagsIT {
           "--serviceaccount=default:limited");
     }
     int port = plane.freePort();
-    served = new Served(plane, port);
+    served = new ServedPages(plane, port);
     List<String> arguments = new ArrayList<>(List.of("scheduler"));
     arguments.addAll(FLAGS);
     arguments.add("--secure-port=" + port);

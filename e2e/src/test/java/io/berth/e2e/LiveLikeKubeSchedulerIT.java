@@ -96,13 +96,13 @@ class LiveLikeKubeSchedulerIT {
       Predicate<Pod> goes = pod -> pod.getMetadata().getDeletionTimestamp() != null;
       List<String> told = new ArrayList<>();
       Pod victim = waiting.forPod("second", goes);
-      told.add(Told.condition(victim, "DisruptionTarget"));
-      told.add(Told.event(waiting.forEvent("second", "Preempted")));
+      told.add(NormalizedOutput.condition(victim, "DisruptionTarget"));
+      told.add(NormalizedOutput.event(waiting.forEvent("second", "Preempted")));
       Pod nominated = waiting.forPod("urgent", LiveLikeKubeSchedulerIT::isNominated);
       told.add("nominated to " + nominated.getStatus().getNominatedNodeName());
-      told.add(Told.event(waiting.forEvent("urgent", "FailedScheduling")));
+      told.add(NormalizedOutput.event(waiting.forEvent("urgent", "FailedScheduling")));
       told.add("bound to " + waiting.forPod("urgent", Waiting::isBound).getSpec().getNodeName());
-      told.add(Told.event(waiting.forEvent("urgent", "Scheduled")));
+      told.add(NormalizedOutput.event(waiting.forEvent("urgent", "Scheduled")));
       client.pods().inNamespace("default").list().getItems().stream()
           .map(pod -> pod.getMetadata().getName() + " is left")
           .forEach(told::add);
@@ -131,15 +131,16 @@ class LiveLikeKubeSchedulerIT {
                   .build())
           .create();
       Pod refused = waiting.forPod("waiting", LiveLikeKubeSchedulerIT::isRefused);
-      told.add(Told.condition(refused, "PodScheduled"));
-      told.add(Told.event(waiting.forEvent("waiting", "FailedScheduling")));
+      told.add(NormalizedOutput.condition(refused, "PodScheduled"));
+      told.add(NormalizedOutput.event(waiting.forEvent("waiting", "FailedScheduling")));
       told.add(
-          Told.condition(waiting.forPod("gated", pod -> !Waiting.isBound(pod)), "PodScheduled"));
+          NormalizedOutput.condition(
+              waiting.forPod("gated", pod -> !Waiting.isBound(pod)), "PodScheduled"));
 
       client.pods().inNamespace("default").withName("full-1").delete();
       Pod placed = waiting.forPod("waiting", Workloads::isRunning);
       told.add("bound to " + placed.getSpec().getNodeName());
-      told.add(Told.event(waiting.forEvent("waiting", "Scheduled")));
+      told.add(NormalizedOutput.event(waiting.forEvent("waiting", "Scheduled")));
 
       MergePatch.apply(
           client.pods().inNamespace("default").withName("gated"),

@@ -62,13 +62,13 @@ class LiveMetricsIT {
     Pages kube;
     Pages berth;
     try (SchedulerProcess _ = plane.startKubeScheduler(port, CONFIG)) {
-      kube = load(plane, new Served(plane, port));
+      kube = load(plane, new ServedPages(plane, port));
     }
     try (SchedulerProcess scheduler =
         plane.launchBerth(
             BerthProgram.INSTALLED, CONFIG, "--bind-address=127.0.0.1", "--secure-port=" + port)) {
       scheduler.awaitWork();
-      berth = load(plane, new Served(plane, port));
+      berth = load(plane, new ServedPages(plane, port));
     }
 
     DocumentedDifferences documented =
@@ -89,7 +89,7 @@ class LiveMetricsIT {
    * Ordinary pods, one that fits only when others have gone, one behind a gate, and one that others
    * have to make room for.
    */
-  private static Pages load(ControlPlane plane, Served served) throws Exception {
+  private static Pages load(ControlPlane plane, ServedPages served) throws Exception {
     KubernetesClient client = plane.client();
     try (Waiting waiting = new Waiting(client, "default")) {
       for (int i = 0; i < ORDINARY; i++) {
@@ -126,7 +126,7 @@ class LiveMetricsIT {
   }
 
   /** kube-scheduler shows some of its metrics a second late; these are the last of them. */
-  private static Exposition settled(Served served) throws Exception {
+  private static Exposition settled(ServedPages served) throws Exception {
     Instant latest = Instant.now().plus(Timeouts.WAIT_TIMEOUT);
     Exposition metrics = served.metrics("/metrics");
     while (!metrics.families().containsKey("scheduler_queueing_hint_execution_duration_seconds")

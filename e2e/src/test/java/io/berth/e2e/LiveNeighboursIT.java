@@ -8,13 +8,13 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.MergePatch;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.e2e.faults.Call;
-import io.berth.e2e.faults.Deed;
 import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultAction;
 import io.berth.e2e.faults.FaultProxy;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
@@ -58,11 +58,11 @@ class LiveNeighboursIT {
 
   private ControlPlane plane;
   private SchedulerProcess berth;
-  private Served served;
+  private ServedPages served;
 
   @BeforeEach
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
   }
 
   private void launch(String... flags) {
@@ -76,7 +76,7 @@ class LiveNeighboursIT {
     all.add("--secure-port=" + port);
     berth = plane.launchBerth(BerthProgram.INSTALLED, config, all.toArray(String[]::new));
     berth.awaitWork();
-    served = new Served(plane, port);
+    served = new ServedPages(plane, port);
   }
 
   @AfterEach
@@ -194,7 +194,7 @@ class LiveNeighboursIT {
     try (FaultProxy proxy = new FaultProxy(plane.url(), plane.folder().resolve("apiserver"));
         Waiting waiting = new Waiting(client, "default")) {
       launch("--master=" + proxy.url());
-      proxy.begin(Fault.toAll(Call::isBind, new Deed.Hold(filled, null)));
+      proxy.begin(Fault.toAll(Call::isBind, new FaultAction.Hold(filled, null)));
       for (int i = 0; i < BEFORE; i++) {
         client.resource(on("roomy-" + i % 2, "early-" + i, "10m")).create();
       }

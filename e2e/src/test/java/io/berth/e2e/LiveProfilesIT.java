@@ -6,7 +6,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -40,7 +40,7 @@ class LiveProfilesIT {
 
   @Test
   void everyPodIsPlacedByItsProfile() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration());
         Waiting waiting = new Waiting(plane.client(), "default")) {
       api.createAll(

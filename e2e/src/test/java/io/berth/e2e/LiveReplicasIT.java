@@ -7,14 +7,14 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.e2e.controlplane.Timeouts;
 import io.berth.e2e.faults.Call;
-import io.berth.e2e.faults.Deed;
 import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultAction;
 import io.berth.e2e.faults.FaultProxy;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
@@ -66,7 +66,7 @@ class LiveReplicasIT {
 
   @BeforeEach
   void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     api = new RawApi(plane.client().getConfiguration());
     waiting = new Waiting(plane.client(), "default");
     // As much room as the pods need, so that one that is counted twice is missed elsewhere.
@@ -141,9 +141,10 @@ class LiveReplicasIT {
     CountDownLatch stopped = new CountDownLatch(1);
     create(0, DONE);
     waiting.forPods("some pods", all -> all.stream().filter(Waiting::isBound).count() == DONE);
-    Fault lost = Fault.toNext(HELD, Call::isBind, new Deed.Hold(stopped, new Deed.HangUp()));
+    Fault lost =
+        Fault.toNext(HELD, Call::isBind, new FaultAction.Hold(stopped, new FaultAction.HangUp()));
     proxy.begin(lost);
-    proxy.begin(Fault.toAll(Call::isBind, new Deed.Hold(stopped, new Deed.HangUp())));
+    proxy.begin(Fault.toAll(Call::isBind, new FaultAction.Hold(stopped, new FaultAction.HangUp())));
     create(DONE, PODS - DONE);
     assertThat(lost.awaitEnd(Timeouts.WAIT_TIMEOUT)).isTrue();
 

@@ -7,7 +7,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -48,7 +48,8 @@ class LiveRoleIT {
     // Kinds that can be listed by a watch need no right to be listed; servers before 1.34 cannot.
     plane =
         ControlPlane.start(
-            new Flags(Extent.VOLUMES, List.of("--feature-gates=WatchList=false"), List.of()));
+            new Flags(
+                ControlPlaneScope.VOLUMES, List.of("--feature-gates=WatchList=false"), List.of()));
     client = plane.client();
     // An API server that knows an authority of clients writes this; here it is not told of any.
     plane.kubectl(

@@ -8,11 +8,11 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Credulous;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.berth.e2e.controlplane.Timeouts;
+import io.berth.e2e.controlplane.TrustAll;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
@@ -57,7 +57,7 @@ class LiveServingIT {
 
   @BeforeAll
   static void start() throws Exception {
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     KubernetesClient client = plane.client();
     mayRead = account(client, "reader");
     mayNot = account(client, "stranger");
@@ -120,7 +120,7 @@ class LiveServingIT {
     if (token != null) {
       request.header("Authorization", "Bearer " + token);
     }
-    try (HttpClient client = Credulous.client()) {
+    try (HttpClient client = TrustAll.client()) {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     }
   }
@@ -232,7 +232,7 @@ class LiveServingIT {
 
   private static SSLSocket secured(Socket socket) throws Exception {
     return (SSLSocket)
-        Credulous.tls().getSocketFactory().createSocket(socket, "localhost", port, true);
+        TrustAll.tls().getSocketFactory().createSocket(socket, "localhost", port, true);
   }
 
   private static void talkForEver(SSLSocket socket) {
@@ -308,7 +308,7 @@ class LiveServingIT {
     try (Socket plain = new Socket(InetAddress.getLoopbackAddress(), at);
         SSLSocket secure =
             (SSLSocket)
-                Credulous.tls().getSocketFactory().createSocket(plain, "localhost", at, true)) {
+                TrustAll.tls().getSocketFactory().createSocket(plain, "localhost", at, true)) {
       secure.startHandshake();
       return (X509Certificate) secure.getSession().getPeerCertificates()[0];
     }

@@ -6,7 +6,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.testing.Claims;
 import io.berth.testing.PersistentVolumes;
@@ -27,7 +27,7 @@ class LiveVolumesIT {
 
   @Test
   void volumesAreChosenOrMadeForThePod() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.VOLUMES));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES));
         SharedIndexInformer<?> provisioner = startProvisioner(plane.client());
         Waiting waiting = new Waiting(plane.client(), "default")) {
       KubernetesClient client = plane.client();

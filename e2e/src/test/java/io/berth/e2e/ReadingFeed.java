@@ -6,15 +6,15 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.AppenderBase;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.e2e.controlplane.Timeouts;
 import io.berth.framework.EventResource;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
-import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.WantedTexts;
-import io.berth.model.NodeSpec;
+import io.berth.kube.InformerFactory;
+import io.berth.kube.RawObjectConfig;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
 import java.util.SplittableRandom;
@@ -25,12 +25,12 @@ import org.slf4j.LoggerFactory;
 
 /** The part of a scheduler that reads the cluster, with all that any plugin may look at. */
 final class ReadingFeed {
-  private static final class Nobody implements ClusterNews {
+  private static final class Nobody implements ClusterEventHandler {
     @Override
     public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
     @Override
-    public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {}
+    public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
     @Override
     public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {}
@@ -66,8 +66,8 @@ final class ReadingFeed {
     log.setAdditive(false);
     Ticker ticker = Ticker.system();
     try (ApiServer server = ApiServer.connect(ConnectionSettings.of(kubeconfig), ticker);
-        ClusterFeed feed =
-            new ClusterFeed(server, ticker, new SplittableRandom(1), WantedTexts.NONE)) {
+        InformerFactory feed =
+            new InformerFactory(server, ticker, new SplittableRandom(1), RawObjectConfig.NONE)) {
       var _ = feed.namespaces();
       var _ = feed.storage();
       var _ = feed.workloads();

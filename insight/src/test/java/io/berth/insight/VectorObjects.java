@@ -9,7 +9,7 @@ import io.berth.insight.models.ResourceModels;
 import io.berth.insight.models.ResourceRange;
 import io.berth.insight.models.ResourceSummary;
 import io.berth.manifest.ClusterObjects;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.Quantity;
 import io.fabric8.kubernetes.api.model.Container;
@@ -51,7 +51,7 @@ public final class VectorObjects {
   /** Tells of the cluster as a watch does. */
   public static void watch(JsonNode input, WatchedCluster cluster) {
     ClusterObjects objects = cluster(input);
-    objects.all(Node.class).forEach(node -> cluster.node(null, NodeSpec.of(node)));
+    objects.all(Node.class).forEach(node -> cluster.node(null, NodeDescription.of(node)));
     for (Pod pod : objects.all(Pod.class)) {
       pod.getMetadata().setUid(pod.getMetadata().getName());
       cluster.pod(null, PodInfo.of(pod));

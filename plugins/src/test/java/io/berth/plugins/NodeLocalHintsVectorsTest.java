@@ -3,7 +3,7 @@ package io.berth.plugins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.framework.EventAware;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.plugins.dynamicresources.DynamicResources;
 import io.berth.plugins.nodeaffinity.NodeAffinity;
 import io.berth.plugins.nodeaffinity.NodeAffinityArgsDecoder;
@@ -62,7 +62,7 @@ class NodeLocalHintsVectorsTest {
         .containsExactlyElementsOf(RegisteredEvents.declared(name));
   }
 
-  private static EventAware plugin(String name, JsonNode config, JsonNode state) {
+  private static EnqueueExtensions plugin(String name, JsonNode config, JsonNode state) {
     return switch (name) {
       case SchedulingGates.NAME -> new SchedulingGates();
       case NodeUnschedulable.NAME -> new NodeUnschedulable();

@@ -2,8 +2,8 @@ package io.berth.plugins;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NodeScores;
 import io.berth.framework.PreFilterPlugin;
@@ -55,13 +55,13 @@ class NodeLocalPropertyTest {
     for (NodeInfo node : among.snapshot().nodes()) {
       CycleState alone = prepared(Snapshot.of(List.of(node)), pod);
       for (FilterPlugin plugin : FILTERS) {
-        assertThat(plugin.filterDependsOn()).isEqualTo(DependsOn.NODE);
+        assertThat(plugin.filterDependsOn()).isEqualTo(CachingScope.NODE);
         assertThat(plugin.filter(among, pod, node))
             .as("%s of %s", plugin.name(), node)
             .isEqualTo(plugin.filter(alone, pod, node));
       }
       for (ScorePlugin plugin : SCORERS) {
-        if (plugin.scoreDependsOn() == DependsOn.NODE) {
+        if (plugin.scoreDependsOn() == CachingScope.NODE) {
           assertThat(plugin.score(among, pod, node))
               .as("%s of %s", plugin.name(), node)
               .isEqualTo(plugin.score(alone, pod, node));

@@ -3,9 +3,9 @@ package io.berth.plugins;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.DisruptionBudgetLister;
-import io.berth.framework.EventAware;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.Plugin;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -60,7 +60,7 @@ class OtherHintsVectorsTest {
   void answersAsKubeScheduler(HintCase hint) {
     Plugin plugin = plugin(hint);
 
-    assertThat(plugin instanceof EventAware aware ? hint.answer(aware) : null)
+    assertThat(plugin instanceof EnqueueExtensions aware ? hint.answer(aware) : null)
         .isEqualTo(hint.expected());
   }
 
@@ -76,7 +76,7 @@ class OtherHintsVectorsTest {
               JsonArgs.of(hint.config(), name, new DefaultPreemptionArgsDecoder()),
               scheduler -> true,
               DisruptionBudgetLister.NONE,
-              PreemptionReview.NONE,
+              PreemptionExtender.NONE,
               new IdlePreemptor(),
               InstantSource.fixed(Instant.EPOCH),
               new SplittableRandom(0));

@@ -1,6 +1,6 @@
 package io.berth.plugins;
 
-import io.berth.framework.EventAware;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.StorageLister;
@@ -27,8 +27,8 @@ final class VolumePlugins {
   }
 
   /** A plugin as what it is before filtering, while filtering and as it hears of events. */
-  record Judge(PreFilterPlugin before, FilterPlugin filter, EventAware events) {
-    static <P extends PreFilterPlugin & FilterPlugin & EventAware> Judge of(P plugin) {
+  record Judge(PreFilterPlugin before, FilterPlugin filter, EnqueueExtensions events) {
+    static <P extends PreFilterPlugin & FilterPlugin & EnqueueExtensions> Judge of(P plugin) {
       return new Judge(plugin, plugin, plugin);
     }
 

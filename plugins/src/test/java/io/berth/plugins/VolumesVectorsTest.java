@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.berth.framework.CycleState;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.testing.FakeStorage;
@@ -132,7 +132,7 @@ class VolumesVectorsTest {
     Snapshot snapshot() {
       Map<String, NodeInfo> nodes = new LinkedHashMap<>();
       for (JsonNode node : row.path("nodes")) {
-        NodeInfo info = NodeInfo.of(NodeSpec.of(Vectors.as(Node.class, node)));
+        NodeInfo info = NodeInfo.of(NodeDescription.of(Vectors.as(Node.class, node)));
         nodes.put(info.name(), info);
       }
       for (JsonNode bound : row.path("pods")) {

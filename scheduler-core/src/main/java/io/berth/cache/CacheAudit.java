@@ -1,7 +1,7 @@
 package io.berth.cache;
 
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import java.util.ArrayList;
@@ -17,15 +17,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CacheAudit {
   private final CacheContents held;
-  private final Listing listed;
-  private final List<Difference> differences = new ArrayList<>();
+  private final ClusterListing listed;
+  private final List<CacheDifference> differences = new ArrayList<>();
 
-  private CacheAudit(CacheContents held, Listing listed) {
+  private CacheAudit(CacheContents held, ClusterListing listed) {
     this.held = held;
     this.listed = listed;
   }
 
-  public static List<Difference> compare(CacheContents held, Listing listed) {
+  public static List<CacheDifference> compare(CacheContents held, ClusterListing listed) {
     CacheAudit audit = new CacheAudit(held, listed);
     audit.compareNodes();
     audit.comparePods();
@@ -34,10 +34,10 @@ public final class CacheAudit {
   }
 
   private void compareNodes() {
-    Map<String, NodeSpec> left = new LinkedHashMap<>();
+    Map<String, NodeDescription> left = new LinkedHashMap<>();
     held.snapshot().nodes().forEach(node -> left.put(node.name(), node.spec()));
-    for (NodeSpec spec : listed.nodes()) {
-      NodeSpec known = left.remove(spec.name());
+    for (NodeDescription spec : listed.nodes()) {
+      NodeDescription known = left.remove(spec.name());
       if (known == null) {
         addNode(spec.name(), "node %s is not in the cache".formatted(spec.name()), spec, null);
       } else if (!known.equals(spec)) {
@@ -116,16 +116,19 @@ public final class CacheAudit {
   }
 
   private void addNode(
-      String name, String what, @Nullable NodeSpec inList, @Nullable NodeSpec inCache) {
-    differences.add(new Difference(Difference.Kind.NODE, name, what, inList, inCache));
+      String name,
+      String what,
+      @Nullable NodeDescription inList,
+      @Nullable NodeDescription inCache) {
+    differences.add(new CacheDifference(CacheDifference.Kind.NODE, name, what, inList, inCache));
   }
 
   private void addPod(
       String uid, String what, @Nullable PodInfo inList, @Nullable PodInfo inCache) {
-    differences.add(new Difference(Difference.Kind.POD, uid, what, inList, inCache));
+    differences.add(new CacheDifference(CacheDifference.Kind.POD, uid, what, inList, inCache));
   }
 
   private void addSum(String what) {
-    differences.add(new Difference(Difference.Kind.SUM, "", what, null, null));
+    differences.add(new CacheDifference(CacheDifference.Kind.SUM, "", what, null, null));
   }
 }

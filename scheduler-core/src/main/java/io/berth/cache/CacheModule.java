@@ -8,6 +8,6 @@ public final class CacheModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(ClusterCache.class).in(Singleton.class);
-    bind(ClusterState.class).to(ClusterCache.class);
+    bind(SchedulerCache.class).to(ClusterCache.class);
   }
 }

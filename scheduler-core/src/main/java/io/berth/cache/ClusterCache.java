@@ -1,8 +1,8 @@
 package io.berth.cache;
 
 import io.berth.model.ImageIndex;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import java.util.ArrayList;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * the API server tells of it (then its word replaces ours) or the binding fails and it is
  * forgotten.
  */
-public final class ClusterCache implements ClusterState {
+public final class ClusterCache implements SchedulerCache {
   /* Concurrency: informers and the deciding thread meet here, under this object's lock. What they
    * take away, a snapshot, is immutable. */
 
@@ -39,9 +39,9 @@ public final class ClusterCache implements ClusterState {
   private long seenChanges;
 
   @Override
-  public synchronized void putNode(NodeSpec spec) {
+  public synchronized void putNode(NodeDescription spec) {
     NodeEntry entry = nodes.computeIfAbsent(spec.name(), NodeEntry::new);
-    NodeSpec before = entry.spec();
+    NodeDescription before = entry.spec();
     if (spec.equals(before)) {
       return; // most updates are heartbeats, of which nothing is left after trimming
     }
@@ -248,20 +248,20 @@ public final class ClusterCache implements ClusterState {
 
     NodeEntry(String name) {
       this.name = name;
-      this.info = NodeInfo.of(NodeSpec.unknown(name));
+      this.info = NodeInfo.of(NodeDescription.unknown(name));
     }
 
-    @Nullable NodeSpec spec() {
+    @Nullable NodeDescription spec() {
       return described ? info.spec() : null;
     }
 
-    void describe(NodeSpec spec) {
+    void describe(NodeDescription spec) {
       info = info.withSpec(spec);
       described = true;
     }
 
     void undescribe() {
-      info = info.withSpec(NodeSpec.unknown(name));
+      info = info.withSpec(NodeDescription.unknown(name));
       described = false;
     }
   }

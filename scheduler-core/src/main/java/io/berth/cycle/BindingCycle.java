@@ -1,13 +1,13 @@
 package io.berth.cycle;
 
 import io.berth.framework.Code;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
-import io.berth.queue.TakenPod;
+import io.berth.queue.PoppedPod;
+import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.Profile;
-import io.berth.runtime.WaitingRoom;
+import io.berth.runtime.WaitingPodsMap;
 import jakarta.inject.Inject;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -17,19 +17,19 @@ import org.slf4j.LoggerFactory;
 final class BindingCycle {
   private static final Logger LOG = LoggerFactory.getLogger(BindingCycle.class);
 
-  private final PodQueue queue;
-  private final WaitingRoom waitingRoom;
-  private final PodReporter reporter;
-  private final FailureHandling failures;
-  private final ChangedNodes changedNodes;
+  private final SchedulingQueue queue;
+  private final WaitingPodsMap waitingRoom;
+  private final PodStatusReporter reporter;
+  private final FailureHandler failures;
+  private final BindRecheck changedNodes;
 
   @Inject
   BindingCycle(
-      PodQueue queue,
-      WaitingRoom waitingRoom,
-      PodReporter reporter,
-      FailureHandling failures,
-      ChangedNodes changedNodes) {
+      SchedulingQueue queue,
+      WaitingPodsMap waitingRoom,
+      PodStatusReporter reporter,
+      FailureHandler failures,
+      BindRecheck changedNodes) {
     this.queue = queue;
     this.waitingRoom = waitingRoom;
     this.reporter = reporter;
@@ -38,7 +38,7 @@ final class BindingCycle {
   }
 
   /** Binds a pod, or takes its placement back, whatever happens. */
-  void run(Placement placement) {
+  void run(BindingContext placement) {
     ProfileMeter meter = placement.profile().meter();
     try {
       meter.bindingBegan();
@@ -50,16 +50,16 @@ final class BindingCycle {
     }
   }
 
-  private void bind(Placement placement) {
-    Setback setback;
+  private void bind(BindingContext placement) {
+    SchedulingFailure setback;
     try {
       setback = tryBind(placement);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      setback = Setback.error("the scheduler is stopping");
+      setback = SchedulingFailure.error("the scheduler is stopping");
     } catch (Throwable e) { // even an error must not leave the pod between queue and node
       LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Binding failed");
-      setback = Setback.error(String.valueOf(e.getMessage()));
+      setback = SchedulingFailure.error(String.valueOf(e.getMessage()));
     }
     if (setback == null) {
       bound(placement);
@@ -68,19 +68,20 @@ final class BindingCycle {
     }
   }
 
-  private @Nullable Setback tryBind(Placement placement) throws InterruptedException {
+  private @Nullable SchedulingFailure tryBind(BindingContext placement)
+      throws InterruptedException {
     PodInfo pod = placement.pod();
     Profile profile = placement.profile();
     if (!placement.isImmediate()) {
       // Others, such as autoscalers, should know which node the pod is about to use.
       reporter.nominated(placement.taken().shown(), placement.nodeName());
     }
-    Rejection refused = placement.waits() ? await(placement) : null;
+    PluginStatus refused = placement.waits() ? await(placement) : null;
     if (refused != null) {
-      return Setback.ofChosenNode(refused);
+      return SchedulingFailure.ofChosenNode(refused);
     }
     if (!placement.preBinds().isEmpty()) {
-      queue.settle(placement.taken());
+      queue.stopTrackingEvents(placement.taken());
     }
     refused =
         profile.preBinds().run(placement.preBinds(), placement.state(), pod, placement.nodeName());
@@ -93,23 +94,23 @@ final class BindingCycle {
       }
     }
     if (refused != null) {
-      return Setback.ofBinding(refused);
+      return SchedulingFailure.ofBinding(refused);
     }
     return null;
   }
 
-  private @Nullable Rejection await(Placement placement) throws InterruptedException {
+  private @Nullable PluginStatus await(BindingContext placement) throws InterruptedException {
     ProfileMeter meter = placement.profile().meter();
     long start = meter.start();
-    Rejection refused = waitingRoom.await(placement.pod());
+    PluginStatus refused = waitingRoom.await(placement.pod());
     meter.waited(refused == null ? Code.SUCCESS : refused.status().code(), start);
     return refused;
   }
 
   /** There is no way back from here: the cluster has the pod on its node. */
-  private void bound(Placement placement) {
+  private void bound(BindingContext placement) {
     PodInfo pod = placement.pod();
-    TakenPod taken = placement.taken();
+    PoppedPod taken = placement.taken();
     queue.done(taken);
     placement
         .profile()

@@ -29,30 +29,32 @@ public final class CycleModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(Executor.class).toInstance(binders);
-    bind(ClusterChanges.class).in(Singleton.class);
-    bind(ClusterNews.class).to(ClusterChanges.class);
-    bind(NodePicker.class).in(Singleton.class);
-    bind(Decider.class).in(Singleton.class);
+    bind(EventHandlers.class).in(Singleton.class);
+    bind(ClusterEventHandler.class).to(EventHandlers.class);
+    bind(HostSelector.class).in(Singleton.class);
+    bind(SchedulingAlgorithm.class).in(Singleton.class);
     bind(SchedulingCycle.class).in(Singleton.class);
-    bind(TurnedAway.class).in(Singleton.class);
-    bind(OtherSchedulers.class).in(Singleton.class);
-    bind(ChangedNodes.class).in(Singleton.class);
-    bind(LastLook.class).to(ChangedNodes.class);
+    bind(KubeletRejectionBackoff.class).in(Singleton.class);
+    bind(OtherSchedulerActivity.class).in(Singleton.class);
+    bind(BindRecheck.class).in(Singleton.class);
+    bind(BindCheck.class).to(BindRecheck.class);
     bind(BindingCycle.class).in(Singleton.class);
-    bind(FailureHandling.class).in(Singleton.class);
+    bind(FailureHandler.class).in(Singleton.class);
     bind(SchedulerLoop.class).in(Singleton.class);
     bind(RecentDecisions.class).in(Singleton.class);
   }
 
   @Provides
   @Singleton
-  Map<String, AssessmentMemory> memories(Map<String, Profile> profiles) {
-    Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
+  Map<String, NodeEvaluationCache> memories(Map<String, Profile> profiles) {
+    Map<String, NodeEvaluationCache> memories = new LinkedHashMap<>();
     for (ProfileConfiguration profile : configuration.profiles()) {
-      Sampling sampling =
-          Sampling.of(profile.percentageOfNodesToScore(), configuration.percentageOfNodesToScore());
+      FeasibleNodeLimit sampling =
+          FeasibleNodeLimit.of(
+              profile.percentageOfNodesToScore(), configuration.percentageOfNodesToScore());
       String name = profile.schedulerName();
-      memories.put(name, AssessmentMemory.of(Objects.requireNonNull(profiles.get(name)), sampling));
+      memories.put(
+          name, NodeEvaluationCache.of(Objects.requireNonNull(profiles.get(name)), sampling));
     }
     return memories;
   }

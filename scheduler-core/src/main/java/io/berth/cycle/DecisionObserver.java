@@ -1,7 +1,7 @@
 package io.berth.cycle;
 
-import io.berth.queue.TakenPod;
-import io.berth.runtime.ScoreBoard;
+import io.berth.queue.PoppedPod;
+import io.berth.runtime.NodePluginScores;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,10 @@ public interface DecisionObserver {
    * @param scores the scores of the nodes that passed; null where none or only one did
    */
   void decided(
-      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result);
+      PoppedPod pod,
+      NodeEvaluation assessment,
+      @Nullable NodePluginScores scores,
+      DecisionResult result);
 
   /** Has another look at decisions too, after this one. */
   default DecisionObserver andThen(DecisionObserver next) {

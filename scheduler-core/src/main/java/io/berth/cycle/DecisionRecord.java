@@ -32,4 +32,4 @@ public record DecisionRecord(
     boolean onlyNominated,
     @Nullable String nominatedNode,
     @Nullable Nomination nomination,
-    @Nullable EarlierAttempt earlier) {}
+    @Nullable PreviousAttempt earlier) {}

@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record NodeVerdicts(
     List<String> nodes,
-    List<@Nullable Rejection> rejections,
+    List<@Nullable PluginStatus> rejections,
     BitSet evaluated,
-    SortedMap<Integer, List<Shortage>> shortages) {
+    SortedMap<Integer, List<InsufficientResource>> shortages) {
   public NodeVerdicts {
     evaluated = (BitSet) evaluated.clone();
     shortages = Collections.unmodifiableSortedMap(new TreeMap<>(shortages));

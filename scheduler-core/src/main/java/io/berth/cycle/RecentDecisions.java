@@ -1,7 +1,7 @@
 package io.berth.cycle;
 
-import io.berth.queue.TakenPod;
-import io.berth.runtime.ScoreBoard;
+import io.berth.queue.PoppedPod;
+import io.berth.runtime.NodePluginScores;
 import jakarta.inject.Inject;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
@@ -21,7 +21,7 @@ public final class RecentDecisions implements DecisionObserver {
   private final InstantSource clock;
 
   /* The oldest one in front. */
-  private final Map<String, RememberedDecision> byPod = new LinkedHashMap<>();
+  private final Map<String, CompactDecision> byPod = new LinkedHashMap<>();
 
   @Inject
   public RecentDecisions(InstantSource clock) {
@@ -30,21 +30,24 @@ public final class RecentDecisions implements DecisionObserver {
 
   /** Returns the latest decision on a pod, or null if it is forgotten or there was none. */
   public synchronized @Nullable DecisionRecord find(String namespace, String name) {
-    RememberedDecision decision = byPod.get(namespace + "/" + name);
+    CompactDecision decision = byPod.get(namespace + "/" + name);
     return decision == null ? null : decision.record();
   }
 
   @Override
   public synchronized void decided(
-      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
+      PoppedPod pod,
+      NodeEvaluation assessment,
+      @Nullable NodePluginScores scores,
+      DecisionResult result) {
     String key = pod.pod().key();
     int nodes = assessment.state().snapshot().size();
-    RememberedDecision decision = byPod.remove(key);
+    CompactDecision decision = byPod.remove(key);
     while (byPod.size() >= most(nodes)) {
       decision = byPod.remove(byPod.keySet().iterator().next());
     }
     if (decision == null) {
-      decision = new RememberedDecision();
+      decision = new CompactDecision();
     }
     decision.remember(pod, clock.instant(), result, assessment);
     decision.rememberScores(scores);

@@ -1,7 +1,7 @@
 package io.berth.cycle;
 
-import io.berth.queue.PodQueue;
-import io.berth.queue.TakenPod;
+import io.berth.queue.PoppedPod;
+import io.berth.queue.SchedulingQueue;
 import jakarta.inject.Inject;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
@@ -23,10 +23,10 @@ public final class SchedulerLoop {
    */
   private static final int MOST_UNBOUND = 256;
 
-  private final PodQueue queue;
+  private final SchedulingQueue queue;
   private final SchedulingCycle scheduling;
   private final BindingCycle binding;
-  private final FailureHandling failures;
+  private final FailureHandler failures;
   private final Executor binders;
   private final Semaphore unbound = new Semaphore(MOST_UNBOUND);
 
@@ -37,10 +37,10 @@ public final class SchedulerLoop {
    */
   @Inject
   SchedulerLoop(
-      PodQueue queue,
+      SchedulingQueue queue,
       SchedulingCycle scheduling,
       BindingCycle binding,
-      FailureHandling failures,
+      FailureHandler failures,
       Executor binders) {
     this.queue = queue;
     this.scheduling = scheduling;
@@ -51,7 +51,7 @@ public final class SchedulerLoop {
 
   /** Schedules until the queue is closed. */
   public void run() throws InterruptedException {
-    for (TakenPod taken = queue.take(); taken != null; taken = queue.take()) {
+    for (PoppedPod taken = queue.pop(); taken != null; taken = queue.pop()) {
       schedule(taken);
     }
   }
@@ -59,15 +59,15 @@ public final class SchedulerLoop {
   /** Schedules until no pod is ready, and returns how many were tried. */
   public int runUntilIdle() throws InterruptedException {
     int tried = 0;
-    for (TakenPod taken = queue.poll(); taken != null; taken = queue.poll()) {
+    for (PoppedPod taken = queue.tryPop(); taken != null; taken = queue.tryPop()) {
       schedule(taken);
       tried++;
     }
     return tried;
   }
 
-  private void schedule(TakenPod taken) throws InterruptedException {
-    Placement placement = tryToPlace(taken);
+  private void schedule(PoppedPod taken) throws InterruptedException {
+    BindingContext placement = tryToPlace(taken);
     if (placement == null) {
       return;
     }
@@ -96,37 +96,37 @@ public final class SchedulerLoop {
   }
 
   /** Returns whether the binding has begun; if not, the placement is taken back. */
-  private boolean bind(Placement placement, Runnable task) {
+  private boolean bind(BindingContext placement, Runnable task) {
     try {
       binders.execute(task);
       return true;
     } catch (Throwable e) { // no thread to be had, or the scheduler is stopping
       LOG.atError().addKeyValue("pod", placement.pod()).setCause(e).log("Failed to start binding");
-      scheduling.abandon(placement, Setback.error(String.valueOf(e.getMessage())));
-      FailureHandling.throwIfOutOfMemory(e);
+      scheduling.abandon(placement, SchedulingFailure.error(String.valueOf(e.getMessage())));
+      FailureHandler.throwIfOutOfMemory(e);
       return false;
     }
   }
 
   /** Whatever goes wrong with one pod must not keep the others waiting. */
-  private @Nullable Placement tryToPlace(TakenPod taken) {
+  private @Nullable BindingContext tryToPlace(PoppedPod taken) {
     try {
       return scheduling.run(taken);
     } catch (Throwable e) {
       LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("The attempt failed");
       putBack(taken, e);
-      FailureHandling.throwIfOutOfMemory(e);
+      FailureHandler.throwIfOutOfMemory(e);
       return null;
     }
   }
 
   /** Does nothing to a pod that was put back before something was thrown. */
-  private void putBack(TakenPod taken, Throwable thrown) {
+  private void putBack(PoppedPod taken, Throwable thrown) {
     try {
-      failures.broken(taken, Setback.error(String.valueOf(thrown.getMessage())));
+      failures.broken(taken, SchedulingFailure.error(String.valueOf(thrown.getMessage())));
     } catch (Throwable e) {
       LOG.atError().addKeyValue("pod", taken.pod()).setCause(e).log("Failure handling failed");
-      FailureHandling.throwIfOutOfMemory(e);
+      FailureHandler.throwIfOutOfMemory(e);
     }
   }
 }

@@ -1,15 +1,15 @@
 package io.berth.cycle;
 
-import io.berth.cache.ClusterState;
+import io.berth.cache.SchedulerCache;
 import io.berth.framework.CycleState;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
-import io.berth.queue.TakenPod;
+import io.berth.queue.PoppedPod;
+import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.PermitRunner;
 import io.berth.runtime.PreBindRunner;
 import io.berth.runtime.Profile;
-import io.berth.runtime.WaitingRoom;
+import io.berth.runtime.WaitingPodsMap;
 import jakarta.inject.Inject;
 import java.util.List;
 import java.util.Map;
@@ -25,20 +25,20 @@ final class SchedulingCycle {
   private static final Logger LOG = LoggerFactory.getLogger(SchedulingCycle.class);
 
   private final Map<String, Profile> profiles;
-  private final ClusterState cache;
-  private final PodQueue queue;
-  private final WaitingRoom waitingRoom;
-  private final Decider decider;
-  private final FailureHandling failures;
+  private final SchedulerCache cache;
+  private final SchedulingQueue queue;
+  private final WaitingPodsMap waitingRoom;
+  private final SchedulingAlgorithm decider;
+  private final FailureHandler failures;
 
   @Inject
   SchedulingCycle(
       Map<String, Profile> profiles,
-      ClusterState cache,
-      PodQueue queue,
-      WaitingRoom waitingRoom,
-      Decider decider,
-      FailureHandling failures) {
+      SchedulerCache cache,
+      SchedulingQueue queue,
+      WaitingPodsMap waitingRoom,
+      SchedulingAlgorithm decider,
+      FailureHandler failures) {
     this.profiles = profiles;
     this.cache = cache;
     this.queue = queue;
@@ -48,7 +48,7 @@ final class SchedulingCycle {
   }
 
   /** Tries to place a pod. Returns what is left to do, or null where that is nothing. */
-  @Nullable Placement run(TakenPod taken) {
+  @Nullable BindingContext run(PoppedPod taken) {
     PodInfo pod = taken.pod();
     Profile profile = profiles.get(pod.schedulerName());
     if (profile == null || cache.isAssumed(pod.uid())) {
@@ -59,46 +59,46 @@ final class SchedulingCycle {
       failures.skip(taken);
       return null;
     }
-    Decision decision = decider.decide(profile, taken);
+    ScheduleResult decision = decider.decide(profile, taken);
     profile.meter().decided(taken.takenAt());
     return switch (decision) {
-      case Decision.Refused(Setback setback) -> {
+      case ScheduleResult.Refused(SchedulingFailure setback) -> {
         failures.handle(profile, taken, setback);
         yield null;
       }
-      case Decision.Placed(String nodeName, CycleState state) ->
+      case ScheduleResult.Placed(String nodeName, CycleState state) ->
           settle(taken, pod.onNode(nodeName), profile, state);
     };
   }
 
   /** Counts the pod on its node and asks who has to have a say before it is bound. */
-  private @Nullable Placement settle(
-      TakenPod taken, PodInfo pod, Profile profile, CycleState state) {
+  private @Nullable BindingContext settle(
+      PoppedPod taken, PodInfo pod, Profile profile, CycleState state) {
     try {
       cache.assume(pod);
     } catch (IllegalStateException e) { // another scheduler has bound it meanwhile
-      failures.handle(profile, taken, Setback.error(String.valueOf(e.getMessage())));
+      failures.handle(profile, taken, SchedulingFailure.error(String.valueOf(e.getMessage())));
       return null;
     }
-    Placement assumed = new Placement(taken, pod, profile, state, false, List.of());
+    BindingContext assumed = new BindingContext(taken, pod, profile, state, false, List.of());
     Settled settled;
     try {
       settled = reserve(assumed);
     } catch (Throwable e) { // even an error must not leave the pod between queue and node
       LOG.atError().addKeyValue("pod", pod).setCause(e).log("Error scheduling pod");
-      abandon(assumed, Setback.error(String.valueOf(e.getMessage())));
-      FailureHandling.throwIfOutOfMemory(e);
+      abandon(assumed, SchedulingFailure.error(String.valueOf(e.getMessage())));
+      FailureHandler.throwIfOutOfMemory(e);
       return null;
     }
     return switch (settled) {
-      case Settled.Accepted(Placement placement) -> placement;
-      case Settled.Rejected(Rejection rejection) -> {
+      case Settled.Accepted(BindingContext placement) -> placement;
+      case Settled.Rejected(PluginStatus rejection) -> {
         failures.release(profile, state, pod);
-        failures.handle(profile, taken, Setback.ofChosenNode(rejection));
+        failures.handle(profile, taken, SchedulingFailure.ofChosenNode(rejection));
         yield null;
       }
-      case Settled.NotBindable(Rejection failure) -> {
-        failures.takeBack(assumed, Setback.ofBinding(failure));
+      case Settled.NotBindable(PluginStatus failure) -> {
+        failures.takeBack(assumed, SchedulingFailure.ofBinding(failure));
         yield null;
       }
     };
@@ -107,21 +107,21 @@ final class SchedulingCycle {
   /** What the plugins made of an assumed pod. */
   private sealed interface Settled {
     /** It can be bound. */
-    record Accepted(Placement placement) implements Settled {}
+    record Accepted(BindingContext placement) implements Settled {}
 
     /** A Reserve or Permit plugin rejected the node. */
-    record Rejected(Rejection rejection) implements Settled {}
+    record Rejected(PluginStatus rejection) implements Settled {}
 
     /** A PreBind plugin could not say whether it has anything to do. */
-    record NotBindable(Rejection failure) implements Settled {}
+    record NotBindable(PluginStatus failure) implements Settled {}
   }
 
-  private Settled reserve(Placement assumed) {
+  private Settled reserve(BindingContext assumed) {
     PodInfo pod = assumed.pod();
     Profile profile = assumed.profile();
     CycleState state = assumed.state();
     queue.dropNomination(pod);
-    Rejection refused = profile.reserves().reserve(state, pod, pod.nodeName());
+    PluginStatus refused = profile.reserves().reserve(state, pod, pod.nodeName());
     if (refused != null) {
       return new Settled.Rejected(refused);
     }
@@ -139,11 +139,11 @@ final class SchedulingCycle {
       waitingRoom.enter(pod, permit.waits());
     }
     return new Settled.Accepted(
-        new Placement(assumed.taken(), pod, profile, state, waits, needed.plugins()));
+        new BindingContext(assumed.taken(), pod, profile, state, waits, needed.plugins()));
   }
 
   /** Takes a placement back that cannot be handed on. */
-  void abandon(Placement placement, Setback setback) {
+  void abandon(BindingContext placement, SchedulingFailure setback) {
     waitingRoom.remove(placement.pod());
     failures.takeBack(placement, setback);
   }

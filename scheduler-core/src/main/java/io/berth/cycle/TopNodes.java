@@ -1,6 +1,6 @@
 package io.berth.cycle;
 
-import io.berth.runtime.ScoreBoard;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.WeightedScorer;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,7 +10,7 @@ public final class TopNodes {
   private TopNodes() {}
 
   /** Returns the best nodes, those of equal score in the order of the board. */
-  public static List<ScoredNode> of(ScoreBoard board, int most) {
+  public static List<ScoredNode> of(NodePluginScores board, int most) {
     int[] top = new int[most];
     int count = select(board, top);
     List<ScoredNode> nodes = new ArrayList<>(count);
@@ -21,7 +21,7 @@ public final class TopNodes {
   }
 
   /** Fills in the places of the best nodes on the board, and returns how many there are. */
-  static int select(ScoreBoard board, int[] top) {
+  static int select(NodePluginScores board, int[] top) {
     int kept = 0;
     for (int node = 0; node < board.nodes().size(); node++) {
       long total = board.total(node);
@@ -37,7 +37,7 @@ public final class TopNodes {
     return kept;
   }
 
-  private static ScoredNode scored(ScoreBoard board, int node) {
+  private static ScoredNode scored(NodePluginScores board, int node) {
     List<ScoredNode.Part> parts = new ArrayList<>(board.scorers().size());
     for (int i = 0; i < board.scorers().size(); i++) {
       WeightedScorer scorer = board.scorers().get(i);

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.api.model.WeightedPodAffinityTerm;
 final class AffinityProto {
   private AffinityProto() {}
 
-  static void read(Affinity affinity, ProtoReader in) throws GarbledException {
+  static void read(Affinity affinity, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> affinity.setNodeAffinity(in.message(new NodeAffinity(), AffinityProto::nodes));
       case 2 -> affinity.setPodAffinity(in.message(new PodAffinity(), AffinityProto::together));
@@ -25,7 +25,8 @@ final class AffinityProto {
     }
   }
 
-  private static void nodes(NodeAffinity affinity, ProtoReader in) throws GarbledException {
+  private static void nodes(NodeAffinity affinity, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 ->
           affinity.setRequiredDuringSchedulingIgnoredDuringExecution(
@@ -38,7 +39,8 @@ final class AffinityProto {
     }
   }
 
-  private static void selector(NodeSelector selector, ProtoReader in) throws GarbledException {
+  private static void selector(NodeSelector selector, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> selector.getNodeSelectorTerms().add(nodeTerm(in));
       default -> in.skip();
@@ -46,7 +48,7 @@ final class AffinityProto {
   }
 
   private static void preferred(PreferredSchedulingTerm term, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> term.setWeight(in.smallNumber());
       case 2 -> term.setPreference(nodeTerm(in));
@@ -54,11 +56,12 @@ final class AffinityProto {
     }
   }
 
-  private static NodeSelectorTerm nodeTerm(ProtoReader in) throws GarbledException {
+  private static NodeSelectorTerm nodeTerm(ProtoReader in) throws MalformedResponseException {
     return in.message(new NodeSelectorTerm(), AffinityProto::requirements);
   }
 
-  private static void requirements(NodeSelectorTerm term, ProtoReader in) throws GarbledException {
+  private static void requirements(NodeSelectorTerm term, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> term.getMatchExpressions().add(requirement(in));
       case 2 -> term.getMatchFields().add(requirement(in));
@@ -66,12 +69,13 @@ final class AffinityProto {
     }
   }
 
-  private static NodeSelectorRequirement requirement(ProtoReader in) throws GarbledException {
+  private static NodeSelectorRequirement requirement(ProtoReader in)
+      throws MalformedResponseException {
     return in.message(new NodeSelectorRequirement(), AffinityProto::requirementField);
   }
 
   private static void requirementField(NodeSelectorRequirement requirement, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> requirement.setKey(in.text());
       case 2 -> requirement.setOperator(in.text());
@@ -80,7 +84,8 @@ final class AffinityProto {
     }
   }
 
-  private static void together(PodAffinity affinity, ProtoReader in) throws GarbledException {
+  private static void together(PodAffinity affinity, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> affinity.getRequiredDuringSchedulingIgnoredDuringExecution().add(podTerm(in));
       case 2 -> affinity.getPreferredDuringSchedulingIgnoredDuringExecution().add(weighted(in));
@@ -88,7 +93,8 @@ final class AffinityProto {
     }
   }
 
-  private static void apart(PodAntiAffinity affinity, ProtoReader in) throws GarbledException {
+  private static void apart(PodAntiAffinity affinity, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> affinity.getRequiredDuringSchedulingIgnoredDuringExecution().add(podTerm(in));
       case 2 -> affinity.getPreferredDuringSchedulingIgnoredDuringExecution().add(weighted(in));
@@ -96,12 +102,13 @@ final class AffinityProto {
     }
   }
 
-  private static WeightedPodAffinityTerm weighted(ProtoReader in) throws GarbledException {
+  private static WeightedPodAffinityTerm weighted(ProtoReader in)
+      throws MalformedResponseException {
     return in.message(new WeightedPodAffinityTerm(), AffinityProto::weightedField);
   }
 
   private static void weightedField(WeightedPodAffinityTerm term, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> term.setWeight(in.smallNumber());
       case 2 -> term.setPodAffinityTerm(podTerm(in));
@@ -109,11 +116,12 @@ final class AffinityProto {
     }
   }
 
-  private static PodAffinityTerm podTerm(ProtoReader in) throws GarbledException {
+  private static PodAffinityTerm podTerm(ProtoReader in) throws MalformedResponseException {
     return in.message(new PodAffinityTerm(), AffinityProto::podTermField);
   }
 
-  private static void podTermField(PodAffinityTerm term, ProtoReader in) throws GarbledException {
+  private static void podTermField(PodAffinityTerm term, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> term.setLabelSelector(MetaProto.selector(in));
       case 2 -> term.getNamespaces().add(in.text());

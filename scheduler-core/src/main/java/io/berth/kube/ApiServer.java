@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.ObjectReader;
 import io.berth.framework.ApiMeter;
 import io.berth.framework.Ticker;
-import io.berth.manifest.JsonProblems;
+import io.berth.manifest.JsonMappingMessages;
 import io.berth.manifest.KubernetesJson;
 import io.fabric8.kubernetes.client.LocalPortForward;
 import io.fabric8.kubernetes.client.dsl.internal.PortForwarderWebsocket;
@@ -45,20 +45,20 @@ public final class ApiServer implements AutoCloseable {
    *
    * @param dedicated exchanges by clients of their own, which end with the first
    */
-  private record Origin(ClusterAccess access, List<Exchange> dedicated) {}
+  private record Origin(ClientConfigLoader access, List<HttpCall> dedicated) {}
 
   private final Origin origin;
-  private final Exchange exchange;
-  private final Retries retries;
+  private final HttpCall exchange;
+  private final RetryPolicy retries;
   private final Semaphore writes;
   private final WriteGate gate;
 
-  private ApiServer(Origin origin, Exchange exchange, Retries retries, int writesInFlight) {
+  private ApiServer(Origin origin, HttpCall exchange, RetryPolicy retries, int writesInFlight) {
     this(origin, exchange, retries, new Semaphore(writesInFlight, true), WriteGate.ALWAYS_OPEN);
   }
 
   private ApiServer(
-      Origin origin, Exchange exchange, Retries retries, Semaphore writes, WriteGate gate) {
+      Origin origin, HttpCall exchange, RetryPolicy retries, Semaphore writes, WriteGate gate) {
     this.origin = origin;
     this.exchange = exchange;
     this.retries = retries;
@@ -68,7 +68,7 @@ public final class ApiServer implements AutoCloseable {
 
   /** Finds the cluster. Nothing is asked of it yet. */
   public static ApiServer connect(ConnectionSettings settings, Ticker ticker) {
-    return connect(settings, ticker, Pause.SLEEP);
+    return connect(settings, ticker, Sleeper.SLEEP);
   }
 
   /**
@@ -78,16 +78,16 @@ public final class ApiServer implements AutoCloseable {
    */
   public static ApiServer metered(
       ConnectionSettings settings, Ticker ticker, Function<String, ApiMeter> meters) {
-    return connect(settings, new Timing(ticker, Pause.SLEEP), meters);
+    return connect(settings, new TimeSource(ticker, Sleeper.SLEEP), meters);
   }
 
-  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Pause pause) {
-    return connect(settings, new Timing(ticker, pause), host -> ApiMeter.NONE);
+  static ApiServer connect(ConnectionSettings settings, Ticker ticker, Sleeper pause) {
+    return connect(settings, new TimeSource(ticker, pause), host -> ApiMeter.NONE);
   }
 
   static ApiServer connect(
-      ConnectionSettings settings, Timing timing, Function<String, ApiMeter> meters) {
-    ClusterAccess access = ClusterAccess.find(settings, timing.ticker());
+      ConnectionSettings settings, TimeSource timing, Function<String, ApiMeter> meters) {
+    ClientConfigLoader access = ClientConfigLoader.find(settings, timing.ticker());
     TokenBucket bucket =
         settings.qps() > 0
             ? new TokenBucket(settings.qps(), settings.burst(), timing.ticker())
@@ -96,8 +96,8 @@ public final class ApiServer implements AutoCloseable {
     HttpClient client = access.client(Executors.newVirtualThreadPerTaskExecutor());
     return new ApiServer(
         new Origin(access, new CopyOnWriteArrayList<>()),
-        new Exchange(client, access.address().url(), settings.requestTimeout(), meter),
-        new Retries(bucket, timing.pause(), meter),
+        new HttpCall(client, access.address().url(), settings.requestTimeout(), meter),
+        new RetryPolicy(bucket, timing.pause(), meter),
         settings.writesInFlight());
   }
 
@@ -107,7 +107,7 @@ public final class ApiServer implements AutoCloseable {
    * has places of its own among the writes in flight, and is closed with this one.
    */
   public ApiServer impatient(Duration timeout, int writesInFlight) {
-    return new ApiServer(origin, exchange.within(timeout), Retries.NONE, writesInFlight);
+    return new ApiServer(origin, exchange.within(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
   /**
@@ -117,9 +117,9 @@ public final class ApiServer implements AutoCloseable {
    * @param threads who takes answers in
    */
   public ApiServer dedicated(Executor threads, Duration timeout, int writesInFlight) {
-    Exchange own = exchange.by(origin.access().client(threads));
+    HttpCall own = exchange.by(origin.access().client(threads));
     origin.dedicated().add(own);
-    return new ApiServer(origin, own.within(timeout), Retries.NONE, writesInFlight);
+    return new ApiServer(origin, own.within(timeout), RetryPolicy.NONE, writesInFlight);
   }
 
   /** Returns the same server, to which nothing is written unless a gate is open at that moment. */
@@ -211,16 +211,16 @@ public final class ApiServer implements AutoCloseable {
    * wait for their turn, and some are sent again.
    */
   byte[] post(String path, byte[] body, WriteGate wanted) {
-    return write(new Write("POST", path, JSON, body, wanted), false);
+    return write(new WriteRequest("POST", path, JSON, body, wanted), false);
   }
 
   /** Replaces an object. Asked again only if nothing was done. */
   public byte[] put(String path, byte[] body) {
-    return write(new Write("PUT", path, JSON, body), false);
+    return write(new WriteRequest("PUT", path, JSON, body), false);
   }
 
   public byte[] patch(String path, PatchType type, byte[] body) {
-    return write(new Write("PATCH", path, type.contentType(), body), true);
+    return write(new WriteRequest("PATCH", path, type.contentType(), body), true);
   }
 
   /**
@@ -229,7 +229,7 @@ public final class ApiServer implements AutoCloseable {
    * @param options a {@code DeleteOptions}
    */
   public byte[] delete(String path, byte[] options) {
-    return write(new Write("DELETE", path, JSON, options), true);
+    return write(new WriteRequest("DELETE", path, JSON, options), true);
   }
 
   /** Reads an answer. */
@@ -240,7 +240,7 @@ public final class ApiServer implements AutoCloseable {
     } catch (JsonProcessingException e) {
       throw ApiException.notAnswered(
           "cannot read the API server's answer (is it an API server?): %s"
-              .formatted(JsonProblems.of(e, "")),
+              .formatted(JsonMappingMessages.of(e, "")),
           e);
     } catch (IOException e) {
       throw ApiException.notAnswered("cannot read the API server's answer: " + e.getMessage(), e);
@@ -258,17 +258,17 @@ public final class ApiServer implements AutoCloseable {
 
   @Override
   public void close() {
-    origin.dedicated().forEach(Exchange::close);
+    origin.dedicated().forEach(HttpCall::close);
     exchange.close();
   }
 
-  private byte[] write(Write write, boolean repeatable) {
+  private byte[] write(WriteRequest write, boolean repeatable) {
     return timed(
         write.method(),
         () -> retries.call(write.method(), again -> writeOnce(write, again), repeatable));
   }
 
-  private byte[] writeOnce(Write write, boolean again) throws InterruptedException {
+  private byte[] writeOnce(WriteRequest write, boolean again) throws InterruptedException {
     writes.acquire();
     try {
       return write.send(exchange, gate, again);

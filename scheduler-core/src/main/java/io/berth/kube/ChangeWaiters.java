@@ -43,7 +43,7 @@ final class ChangeWaiters {
     return waiting.get() == 0;
   }
 
-  /** See {@link io.berth.framework.ClusterWatch}. */
+  /** See {@link io.berth.framework.ChangeAwaiter}. */
   boolean await(BooleanSupplier condition, Duration atMost) throws InterruptedException {
     Waiter waiter = new Waiter();
     waiting.incrementAndGet();
@@ -56,7 +56,7 @@ final class ChangeWaiters {
     }
   }
 
-  /** See {@link io.berth.framework.ClusterWatch}. */
+  /** See {@link io.berth.framework.ChangeAwaiter}. */
   boolean await(Collection<ObjectKey> objects, BooleanSupplier condition, Duration atMost)
       throws InterruptedException {
     Waiter waiter = new Waiter();

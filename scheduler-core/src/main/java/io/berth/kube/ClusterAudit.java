@@ -2,12 +2,12 @@ package io.berth.kube;
 
 import io.berth.cache.CacheAudit;
 import io.berth.cache.CacheContents;
+import io.berth.cache.CacheDifference;
 import io.berth.cache.ClusterCache;
-import io.berth.cache.Difference;
-import io.berth.cache.Listing;
-import io.berth.framework.OwnSchedulers;
+import io.berth.cache.ClusterListing;
+import io.berth.framework.ProfileNames;
 import io.berth.queue.PendingPod;
-import io.berth.queue.SchedulingQueue;
+import io.berth.queue.PriorityQueue;
 import jakarta.inject.Inject;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,36 +52,36 @@ public final class ClusterAudit {
     @Nullable String lastSyncResourceVersion(String resource);
   }
 
-  private final Supplier<ListedCluster> server;
+  private final Supplier<ListedObjects> server;
   private final WatchProgress watches;
   private final ClusterCache cache;
   private final Supplier<List<PendingPod>> queue;
-  private final OwnSchedulers own;
-  private final Pause pause;
+  private final ProfileNames own;
+  private final Sleeper pause;
 
   @Inject
   ClusterAudit(
       ApiServer server,
-      ClusterFeed feed,
+      InformerFactory feed,
       ClusterCache cache,
-      SchedulingQueue queue,
-      OwnSchedulers own) {
+      PriorityQueue queue,
+      ProfileNames own) {
     this(
-        new FreshListing(server),
+        new ConsistentList(server),
         feed::lastSyncResourceVersion,
         cache,
         queue::pending,
         own,
-        Pause.SLEEP);
+        Sleeper.SLEEP);
   }
 
   ClusterAudit(
-      Supplier<ListedCluster> server,
+      Supplier<ListedObjects> server,
       WatchProgress watches,
       ClusterCache cache,
       Supplier<List<PendingPod>> queue,
-      OwnSchedulers own,
-      Pause pause) {
+      ProfileNames own,
+      Sleeper pause) {
     this.server = server;
     this.watches = watches;
     this.cache = cache;
@@ -101,12 +101,12 @@ public final class ClusterAudit {
       int pods,
       int assumed,
       int waiting,
-      List<Difference> differences,
+      List<CacheDifference> differences,
       List<String> lateWatches) {}
 
   /** What the scheduler believes. */
   private record Held(CacheContents cache, List<PendingPod> pending) {
-    Findings findings(List<Difference> differences, List<String> lateWatches) {
+    Findings findings(List<CacheDifference> differences, List<String> lateWatches) {
       return new Findings(
           cache.snapshot().size(),
           cache.pods().size(),
@@ -144,8 +144,8 @@ public final class ClusterAudit {
     Polls polls = new Polls();
     while (true) {
       Held before = held();
-      ListedCluster listed = server.get();
-      List<Difference> suspects = compare(before, listed.content());
+      ListedObjects listed = server.get();
+      List<CacheDifference> suspects = compare(before, listed.content());
       if (suspects.isEmpty()) {
         return before.findings(List.of(), List.of());
       }
@@ -153,11 +153,11 @@ public final class ClusterAudit {
       if (!late.isEmpty()) {
         return held().findings(List.of(), late);
       }
-      Map<Difference.Kind, String> reached = reached(listed);
+      Map<CacheDifference.Kind, String> reached = reached(listed);
       Held after = held();
-      ListedCluster later = server.get();
-      Map<String, Difference> known = byObject(suspects);
-      List<Difference> stayed = new ArrayList<>(compare(after, listed.content()));
+      ListedObjects later = server.get();
+      Map<String, CacheDifference> known = byObject(suspects);
+      List<CacheDifference> stayed = new ArrayList<>(compare(after, listed.content()));
       stayed.removeIf(one -> isChanged(one, known, listed, later));
       // Something may have begun to differ by an event of before the list.
       late = late(needed(stayed, listed), listed, reached);
@@ -174,8 +174,8 @@ public final class ClusterAudit {
     return new Held(contents, queue.get());
   }
 
-  private List<Difference> compare(Held held, Listing listed) {
-    List<Difference> differences = new ArrayList<>(CacheAudit.compare(held.cache(), listed));
+  private List<CacheDifference> compare(Held held, ClusterListing listed) {
+    List<CacheDifference> differences = new ArrayList<>(CacheAudit.compare(held.cache(), listed));
     differences.addAll(QueueAudit.compare(held.cache(), held.pending(), listed, own));
     return differences;
   }
@@ -185,9 +185,10 @@ public final class ClusterAudit {
    *
    * @return the watches that have not
    */
-  private List<String> awaitWatches(List<Difference> suspects, ListedCluster listed, Polls polls)
+  private List<String> awaitWatches(
+      List<CacheDifference> suspects, ListedObjects listed, Polls polls)
       throws InterruptedException {
-    Map<Difference.Kind, String> needed = needed(suspects, listed);
+    Map<CacheDifference.Kind, String> needed = needed(suspects, listed);
     List<String> late = late(needed, listed, reached(listed));
     while (!late.isEmpty() && polls.await()) {
       List<String> now = late(needed, listed, reached(listed));
@@ -200,11 +201,11 @@ public final class ClusterAudit {
   }
 
   /** Returns how far the watch of each kind has to be for the suspects to be decided. */
-  private static Map<Difference.Kind, String> needed(
-      List<Difference> suspects, ListedCluster listed) {
-    Map<Difference.Kind, String> needed = new EnumMap<>(Difference.Kind.class);
-    for (Difference suspect : suspects) {
-      ListedCluster.Versions versions = listed.versions(suspect.kind());
+  private static Map<CacheDifference.Kind, String> needed(
+      List<CacheDifference> suspects, ListedObjects listed) {
+    Map<CacheDifference.Kind, String> needed = new EnumMap<>(CacheDifference.Kind.class);
+    for (CacheDifference suspect : suspects) {
+      ListedObjects.Versions versions = listed.versions(suspect.kind());
       if (versions != null) {
         String version = listed.version(suspect);
         needed.merge(
@@ -215,10 +216,10 @@ public final class ClusterAudit {
   }
 
   /** Returns how far the watch of each kind is; all up to there was handed on. */
-  private Map<Difference.Kind, String> reached(ListedCluster listed) {
-    Map<Difference.Kind, String> reached = new EnumMap<>(Difference.Kind.class);
-    for (Difference.Kind kind : Difference.Kind.values()) {
-      ListedCluster.Versions versions = listed.versions(kind);
+  private Map<CacheDifference.Kind, String> reached(ListedObjects listed) {
+    Map<CacheDifference.Kind, String> reached = new EnumMap<>(CacheDifference.Kind.class);
+    for (CacheDifference.Kind kind : CacheDifference.Kind.values()) {
+      ListedObjects.Versions versions = listed.versions(kind);
       String version =
           versions == null ? null : watches.lastSyncResourceVersion(versions.resource());
       if (version != null) {
@@ -229,14 +230,14 @@ public final class ClusterAudit {
   }
 
   private static List<String> late(
-      Map<Difference.Kind, String> needed,
-      ListedCluster listed,
-      Map<Difference.Kind, String> reached) {
+      Map<CacheDifference.Kind, String> needed,
+      ListedObjects listed,
+      Map<CacheDifference.Kind, String> reached) {
     List<String> late = new ArrayList<>();
     needed.forEach(
         (kind, least) -> {
           String now = reached.getOrDefault(kind, "none");
-          ListedCluster.Versions versions = listed.versions(kind);
+          ListedObjects.Versions versions = listed.versions(kind);
           if (versions != null && !ResourceVersions.isAtLeast(now, least)) {
             late.add(
                 "watch of %s has not reached revision %s: now at %s"
@@ -246,20 +247,23 @@ public final class ClusterAudit {
     return late;
   }
 
-  private static Map<String, Difference> byObject(List<Difference> differences) {
-    Map<String, Difference> byObject = new HashMap<>();
+  private static Map<String, CacheDifference> byObject(List<CacheDifference> differences) {
+    Map<String, CacheDifference> byObject = new HashMap<>();
     differences.forEach(one -> byObject.put(object(one), one));
     return byObject;
   }
 
-  private static String object(Difference difference) {
+  private static String object(CacheDifference difference) {
     return difference.kind() + " " + difference.key();
   }
 
   /** Tells whether what a difference is about has changed since, so that it proves nothing. */
   private static boolean isChanged(
-      Difference one, Map<String, Difference> known, ListedCluster listed, ListedCluster later) {
-    if (one.kind() == Difference.Kind.SUM) {
+      CacheDifference one,
+      Map<String, CacheDifference> known,
+      ListedObjects listed,
+      ListedObjects later) {
+    if (one.kind() == CacheDifference.Kind.SUM) {
       return false;
     }
     String version = listed.version(one);
@@ -269,11 +273,12 @@ public final class ClusterAudit {
   }
 
   /** Tells whether the scheduler has known an object all the while; a node may have come again. */
-  private static boolean isHeldSince(@Nullable Difference before, Difference now) {
-    return before != null && (now.kind() == Difference.Kind.POD || before.held() == now.held());
+  private static boolean isHeldSince(@Nullable CacheDifference before, CacheDifference now) {
+    return before != null
+        && (now.kind() == CacheDifference.Kind.POD || before.held() == now.held());
   }
 
-  private static boolean isAssumed(Difference one, Held held) {
-    return one.kind() == Difference.Kind.POD && held.cache().assumed().contains(one.key());
+  private static boolean isAssumed(CacheDifference one, Held held) {
+    return one.kind() == CacheDifference.Kind.POD && held.cache().assumed().contains(one.key());
   }
 }

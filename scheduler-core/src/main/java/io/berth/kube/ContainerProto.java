@@ -9,11 +9,11 @@ import io.fabric8.kubernetes.api.model.ResourceRequirements;
 final class ContainerProto {
   private ContainerProto() {}
 
-  static Container container(ProtoReader in) throws GarbledException {
+  static Container container(ProtoReader in) throws MalformedResponseException {
     return in.message(new Container(), ContainerProto::field);
   }
 
-  private static void field(Container container, ProtoReader in) throws GarbledException {
+  private static void field(Container container, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> container.setName(in.text());
       case 2 -> container.setImage(in.text());
@@ -28,7 +28,7 @@ final class ContainerProto {
     }
   }
 
-  private static void port(ContainerPort port, ProtoReader in) throws GarbledException {
+  private static void port(ContainerPort port, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 2 -> port.setHostPort(in.smallNumber());
       case 4 -> port.setProtocol(in.text());
@@ -37,19 +37,20 @@ final class ContainerProto {
     }
   }
 
-  private static void rule(ContainerRestartRule rule, ProtoReader in) throws GarbledException {
+  private static void rule(ContainerRestartRule rule, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> rule.setAction(in.text());
       default -> in.skip();
     }
   }
 
-  static ResourceRequirements resources(ProtoReader in) throws GarbledException {
+  static ResourceRequirements resources(ProtoReader in) throws MalformedResponseException {
     return in.message(new ResourceRequirements(), ContainerProto::amounts);
   }
 
   private static void amounts(ResourceRequirements resources, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> resources.setLimits(in.amount(resources.getLimits()));
       case 2 -> resources.setRequests(in.amount(resources.getRequests()));

@@ -93,7 +93,7 @@ final class Credentials {
       return;
     }
     try {
-      config.setAutoOAuthToken(FileToken.read(from));
+      config.setAutoOAuthToken(TokenFile.read(from));
     } catch (IOException e) {
       if (isEmpty(config.getAutoOAuthToken())) {
         throw missing(

@@ -34,9 +34,9 @@ public final class EventRecorder implements AutoCloseable {
   private final Ticker ticker;
   private final EventSeries series = new EventSeries();
   private final int most;
-  private final Deque<EventWrite> queue = new ArrayDeque<>();
-  private final Workers workers;
-  private final Workers keeper;
+  private final Deque<EventRequest> queue = new ArrayDeque<>();
+  private final WorkerThreads workers;
+  private final WorkerThreads keeper;
   private int sending;
   private long dropped;
   private long nextComplaint;
@@ -48,18 +48,24 @@ public final class EventRecorder implements AutoCloseable {
    */
   @Inject
   public EventRecorder(ApiServer api, HostName host, InstantSource clock, Ticker ticker) {
-    this(new EventSender(api, Pause.SLEEP), host, clock, new Timing(ticker, Pause.SLEEP), QUEUED);
+    this(
+        new EventSender(api, Sleeper.SLEEP),
+        host,
+        clock,
+        new TimeSource(ticker, Sleeper.SLEEP),
+        QUEUED);
   }
 
-  EventRecorder(EventSender sender, HostName host, InstantSource clock, Timing timing, int most) {
+  EventRecorder(
+      EventSender sender, HostName host, InstantSource clock, TimeSource timing, int most) {
     this.sender = sender;
     this.host = host;
     this.clock = clock;
     this.ticker = timing.ticker();
     this.most = most;
-    this.workers = Workers.start("events", SENDERS, this::sendNext);
+    this.workers = WorkerThreads.start("events", SENDERS, this::sendNext);
     this.keeper =
-        Workers.start(
+        WorkerThreads.start(
             "event-series",
             1,
             () -> {
@@ -71,10 +77,10 @@ public final class EventRecorder implements AutoCloseable {
   /** Takes in an event and returns at once. */
   void record(PodEvent event) {
     Instant now = clock.instant();
-    EventWrite write =
-        new EventWrite(
+    EventRequest write =
+        new EventRequest(
             event, name(event.pod(), now), now, event.reporter() + "-" + host.value(), null);
-    EventWrite next = series.happened(write, ticker.read());
+    EventRequest next = series.happened(write, ticker.read());
     if (next != null) {
       enqueue(next);
     }
@@ -103,7 +109,7 @@ public final class EventRecorder implements AutoCloseable {
     series.due(ticker.read()).forEach(this::enqueue);
   }
 
-  private synchronized void enqueue(EventWrite event) {
+  private synchronized void enqueue(EventRequest event) {
     if (queue.size() >= most) {
       queue.removeFirst();
       dropped++;
@@ -122,7 +128,7 @@ public final class EventRecorder implements AutoCloseable {
   }
 
   private void sendNext() throws InterruptedException {
-    EventWrite event;
+    EventRequest event;
     synchronized (this) {
       while (queue.isEmpty()) {
         wait();

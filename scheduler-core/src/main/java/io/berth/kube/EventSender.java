@@ -11,14 +11,14 @@ final class EventSender {
   private static final Duration PAUSE = Duration.ofSeconds(10);
 
   private final ApiServer api;
-  private final Pause pause;
+  private final Sleeper pause;
 
-  EventSender(ApiServer api, Pause pause) {
+  EventSender(ApiServer api, Sleeper pause) {
     this.api = api;
     this.pause = pause;
   }
 
-  void send(EventWrite event) throws InterruptedException {
+  void send(EventRequest event) throws InterruptedException {
     for (int attempt = 1; ; attempt++) {
       try {
         write(event);
@@ -37,7 +37,7 @@ final class EventSender {
     }
   }
 
-  private void write(EventWrite event) {
+  private void write(EventRequest event) {
     if (event.series() != null) {
       try {
         api.patch(event.path(), PatchType.STRATEGIC_MERGE, event.seriesPatch());
@@ -56,12 +56,12 @@ final class EventSender {
    * What the server refuses it will refuse again; except that a repetition may have overtaken the
    * first event, which is there now.
    */
-  private static boolean mayGoBetter(ApiException e, EventWrite event) {
+  private static boolean mayGoBetter(ApiException e, EventRequest event) {
     return (e.isConnectionProblem() && !Thread.currentThread().isInterrupted())
         || (e.isConflict() && event.series() != null);
   }
 
-  private static void complain(EventWrite event, ApiException e) {
+  private static void complain(EventRequest event, ApiException e) {
     if (e.isConflict()) {
       LOG.debug("Event {} is there already", event.name());
     } else if (e.isNotSent()) {
@@ -72,7 +72,7 @@ final class EventSender {
   }
 
   /** A time of its own for each event, so that not all of them come back at once. */
-  private static Duration spread(EventWrite event) {
+  private static Duration spread(EventRequest event) {
     return Duration.ofMillis(Math.floorMod(event.name().hashCode(), PAUSE.toMillis() / 4));
   }
 }

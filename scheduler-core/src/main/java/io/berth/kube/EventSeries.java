@@ -28,12 +28,12 @@ final class EventSeries {
       String uid, PodEvent.Kind kind, String reporter, int note, @Nullable String related) {}
 
   private static final class Entry {
-    private EventWrite latest;
+    private EventRequest latest;
     private long writtenAt;
     private long lastAt;
     private boolean written = true;
 
-    Entry(EventWrite first, long now) {
+    Entry(EventRequest first, long now) {
       this.latest = first;
       this.writtenAt = now;
       this.lastAt = now;
@@ -47,7 +47,7 @@ final class EventSeries {
    *
    * @param now as the ticker reads
    */
-  synchronized @Nullable EventWrite happened(EventWrite event, long now) {
+  synchronized @Nullable EventRequest happened(EventRequest event, long now) {
     if (!event.event().kind().isRecurring()) {
       return event;
     }
@@ -58,9 +58,9 @@ final class EventSeries {
       return event;
     }
     known.lastAt = now;
-    EventWrite.Series before = known.latest.series();
+    EventRequest.Series before = known.latest.series();
     int count = before == null ? 2 : before.count() + 1;
-    known.latest = known.latest.with(new EventWrite.Series(count, event.at()));
+    known.latest = known.latest.with(new EventRequest.Series(count, event.at()));
     if (before != null) {
       known.written = false;
       return null;
@@ -74,8 +74,8 @@ final class EventSeries {
    *
    * @param now as the ticker reads
    */
-  synchronized List<EventWrite> due(long now) {
-    List<EventWrite> due = new ArrayList<>();
+  synchronized List<EventRequest> due(long now) {
+    List<EventRequest> due = new ArrayList<>();
     for (Iterator<Entry> each = entries.values().iterator(); each.hasNext(); ) {
       Entry entry = each.next();
       boolean over = now - entry.lastAt > OVER.toNanos();

@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /** Takes the room of one pod for another. */
 final class Eviction {
-  static final Right RIGHT = Right.to("", "pods", "delete");
+  static final RbacRule RIGHT = RbacRule.to("", "pods", "delete");
 
   private static final Logger LOG = LoggerFactory.getLogger(Eviction.class);
   private static final String BY = "preemption";
@@ -18,15 +18,19 @@ final class Eviction {
   private final EventRecorder events;
   private final WaitingPods waiting;
   private final InstantSource clock;
-  private final Pause pause;
+  private final Sleeper pause;
 
   @Inject
   Eviction(ApiServer api, EventRecorder events, WaitingPods waiting, InstantSource clock) {
-    this(api, events, waiting, clock, Pause.SLEEP);
+    this(api, events, waiting, clock, Sleeper.SLEEP);
   }
 
   Eviction(
-      ApiServer api, EventRecorder events, WaitingPods waiting, InstantSource clock, Pause pause) {
+      ApiServer api,
+      EventRecorder events,
+      WaitingPods waiting,
+      InstantSource clock,
+      Sleeper pause) {
     this.api = api;
     this.events = events;
     this.waiting = waiting;

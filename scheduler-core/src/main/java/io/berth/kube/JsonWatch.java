@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The events of a watch in JSON: documents one after the other. */
 final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
-  private final ItemReader<T> items;
+  private final JsonObjectReader<T> items;
   private final JsonParser parser;
 
-  JsonWatch(InputStream in, ItemReader<T> items) throws IOException {
+  JsonWatch(InputStream in, JsonObjectReader<T> items) throws IOException {
     this.items = items;
     this.parser = items.parser(in);
   }
@@ -26,7 +26,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       return null;
     }
     if (token != JsonToken.START_OBJECT) {
-      throw new GarbledException("found no event but " + token);
+      throw new MalformedResponseException("found no event but " + token);
     }
     String type = null;
     WatchEvent<T> event = null;
@@ -51,7 +51,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       event = event(type, late);
     }
     if (event == null) {
-      throw new GarbledException("found an event without type and object");
+      throw new MalformedResponseException("found an event without type and object");
     }
     return event;
   }
@@ -62,7 +62,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
       case "DELETED" -> new WatchEvent.Removed<>(items.read(object));
       case "BOOKMARK" -> bookmark(object);
       case "ERROR" -> failure(object.readValueAsTree());
-      default -> throw new GarbledException("found an event of type " + type);
+      default -> throw new MalformedResponseException("found an event of type " + type);
     };
   }
 
@@ -71,7 +71,7 @@ final class JsonWatch<T extends HasMetadata> implements WatchStream<T> {
     JsonNode meta = tree.path("metadata");
     String version = meta.path("resourceVersion").asText();
     if (version.isEmpty()) {
-      throw new GarbledException("found a bookmark without a resource version");
+      throw new MalformedResponseException("found a bookmark without a resource version");
     }
     return new WatchEvent.Bookmark<>(
         version, meta.path("annotations").path(END_OF_LIST).asText().equals("true"));

@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
@@ -18,7 +18,7 @@ import java.util.SplittableRandom;
 public final class KubeModule extends AbstractModule {
   private final ApiServer server;
   private final WriteGate gate;
-  private final WantedTexts texts;
+  private final RawObjectConfig texts;
 
   /**
    * Makes the module.
@@ -26,7 +26,7 @@ public final class KubeModule extends AbstractModule {
    * @param gate what has to be open for anything to be written, here or by whoever asks for it
    * @param texts what somebody passes on as it came
    */
-  public KubeModule(ApiServer server, WriteGate gate, WantedTexts texts) {
+  public KubeModule(ApiServer server, WriteGate gate, RawObjectConfig texts) {
     this.server = server.behind(gate);
     this.gate = gate;
     this.texts = texts;
@@ -42,52 +42,52 @@ public final class KubeModule extends AbstractModule {
   /** Its chance only spreads requests over time; decisions have a generator of their own. */
   @Provides
   @Singleton
-  ClusterFeed feed(Ticker ticker, InstantSource clock) {
-    return new ClusterFeed(server, ticker, new SplittableRandom(clock.millis()), texts);
+  InformerFactory feed(Ticker ticker, InstantSource clock) {
+    return new InformerFactory(server, ticker, new SplittableRandom(clock.millis()), texts);
   }
 
   @Provides
-  NamespaceLister namespaces(ClusterFeed feed) {
+  NamespaceLister namespaces(InformerFactory feed) {
     return feed.namespaces();
   }
 
   @Provides
-  StorageLister storage(ClusterFeed feed) {
+  StorageLister storage(InformerFactory feed) {
     return feed.storage();
   }
 
   @Provides
-  WorkloadLister workloads(ClusterFeed feed) {
+  WorkloadLister workloads(InformerFactory feed) {
     return feed.workloads();
   }
 
   @Provides
-  DisruptionBudgetLister budgets(ClusterFeed feed) {
+  DisruptionBudgetLister budgets(InformerFactory feed) {
     return feed.budgets();
   }
 
   @Provides
-  ResourceClaimLister resourceClaims(ClusterFeed feed) {
+  ResourceClaimLister resourceClaims(InformerFactory feed) {
     return feed.resourceClaims();
   }
 
   @Provides
-  DeviceClassLister deviceClasses(ClusterFeed feed) {
+  DeviceClassLister deviceClasses(InformerFactory feed) {
     return feed.deviceClasses();
   }
 
   @Provides
-  ClusterWatch watch(ClusterFeed feed) {
+  ChangeAwaiter watch(InformerFactory feed) {
     return feed.watch();
   }
 
   @Provides
-  ObjectTexts texts(ClusterFeed feed) {
+  RawObjects texts(InformerFactory feed) {
     return feed.texts();
   }
 
   @Provides
-  StandingPods standingPods(ClusterFeed feed) {
+  PodLister standingPods(InformerFactory feed) {
     return feed.standingPods();
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.LastLook;
+import io.berth.cycle.BindCheck;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -10,7 +10,7 @@ import java.util.concurrent.Semaphore;
 
 /** Binds pods by the API server's binding subresource. */
 public final class KubePodBinder implements PodBinder {
-  static final Right RIGHT = Right.to("", "pods/binding", "create");
+  static final RbacRule RIGHT = RbacRule.to("", "pods/binding", "create");
 
   private static final int ATTEMPTS = 3;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
@@ -19,24 +19,24 @@ public final class KubePodBinder implements PodBinder {
 
   private final ApiServer api;
   private final PodStatusWriter statuses;
-  private final LastLook lastLook;
-  private final Pause pause;
-  private final PodWhereabouts whereabouts;
+  private final BindCheck lastLook;
+  private final Sleeper pause;
+  private final BindingResolver whereabouts;
   private final NodePods nodePods;
   private final Semaphore contested = new Semaphore(CONTESTED_AT_ONCE, true);
 
   @Inject
-  public KubePodBinder(ApiServer api, PodStatusWriter statuses, LastLook lastLook) {
-    this(api, statuses, lastLook, Pause.SLEEP);
+  public KubePodBinder(ApiServer api, PodStatusWriter statuses, BindCheck lastLook) {
+    this(api, statuses, lastLook, Sleeper.SLEEP);
   }
 
-  KubePodBinder(ApiServer api, PodStatusWriter statuses, LastLook lastLook, Pause pause) {
+  KubePodBinder(ApiServer api, PodStatusWriter statuses, BindCheck lastLook, Sleeper pause) {
     this.api = api;
     this.statuses = statuses;
     this.lastLook = lastLook;
     this.pause = pause;
     this.nodePods = new NodePods(api);
-    this.whereabouts = new PodWhereabouts(api, pause);
+    this.whereabouts = new BindingResolver(api, pause);
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class KubePodBinder implements PodBinder {
     try {
       // A late "not scheduled" would stay on a pod that is.
       statuses.silence(pod.uid());
-      LookingGate look = new LookingGate(lastLook, pod).holding();
+      RecheckGate look = new RecheckGate(lastLook, pod).holding();
       Status status = bindNow(pod, nodeName, look);
       if (!look.isHeld()) {
         return status;
@@ -57,14 +57,14 @@ public final class KubePodBinder implements PodBinder {
     }
   }
 
-  private Status bindNow(PodInfo pod, String nodeName, LookingGate look)
+  private Status bindNow(PodInfo pod, String nodeName, RecheckGate look)
       throws InterruptedException {
     return lastLook.isContested()
         ? bindInTurn(pod, nodeName, look)
         : tryToBind(pod, nodeName, look);
   }
 
-  private Status bindInTurn(PodInfo pod, String nodeName, LookingGate look)
+  private Status bindInTurn(PodInfo pod, String nodeName, RecheckGate look)
       throws InterruptedException {
     contested.acquire();
     try {
@@ -74,7 +74,7 @@ public final class KubePodBinder implements PodBinder {
     }
   }
 
-  private Status tryToBind(PodInfo pod, String nodeName, LookingGate look)
+  private Status tryToBind(PodInfo pod, String nodeName, RecheckGate look)
       throws InterruptedException {
     byte[] body = body(pod, nodeName);
     boolean unsure = false;
@@ -102,7 +102,7 @@ public final class KubePodBinder implements PodBinder {
               ? Status.SUCCESS
               : Status.error(e);
         }
-        pause.take(Retries.pauseAfter(e, backoff));
+        pause.take(RetryPolicy.pauseAfter(e, backoff));
         backoff = backoff.multipliedBy(2);
       }
     }

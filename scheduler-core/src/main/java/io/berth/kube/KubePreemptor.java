@@ -4,7 +4,7 @@ import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
+import io.berth.queue.SchedulingQueue;
 import jakarta.inject.Inject;
 import jakarta.inject.Provider;
 import java.util.List;
@@ -36,8 +36,8 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   private final Eviction eviction;
   private final PodStatusWriter statuses;
   /* Asked for late: the queue knows the profiles, whose plugins know the preemptor. */
-  private final Provider<PodQueue> queue;
-  private final StandingPods pods;
+  private final Provider<SchedulingQueue> queue;
+  private final PodLister pods;
   private final PreemptionMeter meter;
   private final Map<String, Work> underWay = new ConcurrentHashMap<>();
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -46,8 +46,8 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
   KubePreemptor(
       Eviction eviction,
       PodStatusWriter statuses,
-      Provider<PodQueue> queue,
-      StandingPods pods,
+      Provider<SchedulingQueue> queue,
+      PodLister pods,
       PreemptionMeter meter) {
     this.meter = meter;
     this.eviction = eviction;
@@ -81,7 +81,7 @@ public final class KubePreemptor implements Preemptor, AutoCloseable {
       return false;
     }
     PodInfo last = work.last;
-    return last == null || pods.stands(last);
+    return last == null || pods.isActive(last);
   }
 
   @Override

@@ -8,10 +8,10 @@ import java.util.List;
 
 /** Writes volumes and claims to the API server. */
 public final class KubeStorageWriter implements StorageWriter {
-  static final List<Right> RIGHTS =
+  static final List<RbacRule> RIGHTS =
       List.of(
-          Right.to("", "persistentvolumes", "update"),
-          Right.to("", "persistentvolumeclaims", "update"));
+          RbacRule.to("", "persistentvolumes", "update"),
+          RbacRule.to("", "persistentvolumeclaims", "update"));
 
   private final ApiServer api;
 

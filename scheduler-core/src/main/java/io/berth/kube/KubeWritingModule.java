@@ -2,14 +2,14 @@ package io.berth.kube;
 
 import com.google.inject.AbstractModule;
 import com.google.inject.Singleton;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Preemptor;
 import io.berth.framework.StorageWriter;
 
 /**
- * What is written to the API server. Asks for an {@link ApiServer}, a clock, {@link StandingPods},
- * a {@link io.berth.cycle.LastLook}, the queue and the waiting pods.
+ * What is written to the API server. Asks for an {@link ApiServer}, a clock, {@link PodLister}, a
+ * {@link io.berth.cycle.BindCheck}, the queue and the waiting pods.
  */
 public final class KubeWritingModule extends AbstractModule {
   @Override
@@ -22,10 +22,10 @@ public final class KubeWritingModule extends AbstractModule {
     bind(KubePodBinder.class);
     bind(StorageWriter.class).to(KubeStorageWriter.class).in(Singleton.class);
     bind(KubeStorageWriter.class);
-    bind(PodReporter.class).to(KubePodReporter.class).in(Singleton.class);
-    bind(KubePodReporter.class);
+    bind(PodStatusReporter.class).to(KubePodStatusReporter.class).in(Singleton.class);
+    bind(KubePodStatusReporter.class);
     bind(KubePreemptor.class).in(Singleton.class);
     bind(Preemptor.class).to(KubePreemptor.class);
-    bind(KubeWrites.class).in(Singleton.class);
+    bind(PendingWrites.class).in(Singleton.class);
   }
 }

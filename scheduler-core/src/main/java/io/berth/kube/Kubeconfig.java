@@ -1,7 +1,7 @@
 package io.berth.kube;
 
 import com.fasterxml.jackson.databind.JsonMappingException;
-import io.berth.manifest.JsonProblems;
+import io.berth.manifest.JsonMappingMessages;
 import io.fabric8.kubernetes.client.Config;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
@@ -73,7 +73,7 @@ public final class Kubeconfig {
         case JsonMappingException wrong -> {
           return wrong.getPath().isEmpty()
               ? "it is no kubeconfig"
-              : JsonProblems.way(wrong).substring(1)
+              : JsonMappingMessages.way(wrong).substring(1)
                   + " does not have the form that it should have";
         }
         case CharacterCodingException _ -> {

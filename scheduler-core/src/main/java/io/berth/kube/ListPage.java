@@ -24,7 +24,7 @@ record ListPage(String resourceVersion, String next) {
 
   /** Reads a page, in whatever form it comes, and hands its objects on one by one. */
   static <T extends HasMetadata> ListPage read(
-      InputStream in, WatchedKind<T> kind, Consumer<Item<T>> each) throws IOException {
+      InputStream in, WatchedKind<T> kind, Consumer<DecodedObject<T>> each) throws IOException {
     PushbackInputStream text = new PushbackInputStream(in);
     int first = peek(text);
     if (first == GZIP) {
@@ -33,12 +33,12 @@ record ListPage(String resourceVersion, String next) {
     }
     ListPage page =
         kind.fields() == null || first == '{'
-            ? readJson(text, new ItemReader<>(kind), each)
+            ? readJson(text, new JsonObjectReader<>(kind), each)
             : new ProtoList<>(text, kind.blank(), kind.fields()).read(each);
     readToEnd(text); // packed ones are checked at their end
     readToEnd(in);
     if (page.resourceVersion.isEmpty()) {
-      throw new GarbledException("found a list without a resource version");
+      throw new MalformedResponseException("found a list without a resource version");
     }
     return page;
   }
@@ -60,11 +60,12 @@ record ListPage(String resourceVersion, String next) {
   }
 
   private static <T extends HasMetadata> ListPage readJson(
-      InputStream in, ItemReader<T> items, Consumer<Item<T>> each) throws IOException {
+      InputStream in, JsonObjectReader<T> items, Consumer<DecodedObject<T>> each)
+      throws IOException {
     ListPage page = new ListPage("", "");
     try (JsonParser parser = items.parser(in).disable(Feature.AUTO_CLOSE_SOURCE)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
-        throw new GarbledException("found no list");
+        throw new MalformedResponseException("found no list");
       }
       while (parser.nextToken() != JsonToken.END_OBJECT) {
         String field = parser.currentName();

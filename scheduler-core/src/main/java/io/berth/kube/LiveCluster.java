@@ -1,8 +1,8 @@
 package io.berth.kube;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.ObjectKey;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -13,30 +13,30 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a live cluster. */
-final class LiveCluster implements ClusterWatch, StandingPods, KnownPods, ObjectTexts {
+final class LiveCluster implements ChangeAwaiter, PodLister, PodLookup, RawObjects {
   /** Pods that are done take no room; to a watch, one that finishes is deleted. */
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
-  private final NewsRelay news;
-  private final ObjectStore<Node, NodeSpec> nodes;
+  private final EventDispatcher news;
+  private final ObjectStore<Node, NodeDescription> nodes;
   private final ObjectStore<Pod, PodInfo> pods;
-  private final WantedTexts wanted;
-  private final TextKeeper<Node> nodeTexts;
-  private final TextKeeper<Pod> podTexts;
+  private final RawObjectConfig wanted;
+  private final RawObjectCache<Node> nodeTexts;
+  private final RawObjectCache<Pod> podTexts;
 
-  LiveCluster(NewsRelay news, WantedTexts wanted) {
+  LiveCluster(EventDispatcher news, RawObjectConfig wanted) {
     this.news = news;
     this.wanted = wanted;
     // Heartbeats come all the time; after trimming nothing is left of them.
     this.nodes =
         ObjectStore.ofChanging(
-            "nodes", NodeSpec::of, (name, before, after) -> news.node(before, after));
+            "nodes", NodeDescription::of, (name, before, after) -> news.node(before, after));
     this.pods =
         ObjectStore.of("pods", PodInfo::of, (key, before, after) -> news.pod(before, after));
-    this.nodeTexts = new TextKeeper<>(nodes, node -> true, List.of());
+    this.nodeTexts = new RawObjectCache<>(nodes, node -> true, List.of());
     // kube-scheduler has no managed fields of pods, but of nodes it has.
     this.podTexts =
-        new TextKeeper<>(
+        new RawObjectCache<>(
             pods, pod -> wanted.podsOnNodes() || !isOnNode(pod), List.of("managedFields"));
   }
 
@@ -44,21 +44,21 @@ final class LiveCluster implements ClusterWatch, StandingPods, KnownPods, Object
     return pod.getSpec() != null && pod.getSpec().getNodeName() != null;
   }
 
-  Feed<Node> nodes() {
+  Informer<Node> nodes() {
     WatchedKind<Node> all =
-        new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read);
-    return wanted.nodes() ? new Feed<>(all.whole(), nodeTexts) : new Feed<>(all, nodes);
+        new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read);
+    return wanted.nodes() ? new Informer<>(all.whole(), nodeTexts) : new Informer<>(all, nodes);
   }
 
-  Feed<Pod> pods() {
+  Informer<Pod> pods() {
     WatchedKind<Pod> all =
-        new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read)
+        new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.LEAN, PodProto::read)
             .only(NOT_FINISHED);
-    return wanted.pods() ? new Feed<>(all.whole(), podTexts) : new Feed<>(all, pods);
+    return wanted.pods() ? new Informer<>(all.whole(), podTexts) : new Informer<>(all, pods);
   }
 
   @Override
-  public @Nullable NodeSpec node(String name) {
+  public @Nullable NodeDescription node(String name) {
     return nodes.get(name);
   }
 
@@ -94,7 +94,7 @@ final class LiveCluster implements ClusterWatch, StandingPods, KnownPods, Object
   }
 
   @Override
-  public boolean stands(PodInfo pod) {
+  public boolean isActive(PodInfo pod) {
     PodInfo now = pods.get(ObjectStore.key(pod.namespace(), pod.name()));
     return now != null && now.uid().equals(pod.uid()) && !now.isTerminating();
   }

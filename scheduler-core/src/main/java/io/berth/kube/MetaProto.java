@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 
-/** Reads what all objects have in common, as {@link Trimming} does from JSON. */
+/** Reads what all objects have in common, as {@link FieldPruning} does from JSON. */
 final class MetaProto {
   static final ProtoReader.Fields<ObjectMeta> META =
       (meta, in) -> {
@@ -26,7 +26,8 @@ final class MetaProto {
 
   private MetaProto() {}
 
-  private static void owner(OwnerReference owner, ProtoReader in) throws GarbledException {
+  private static void owner(OwnerReference owner, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> owner.setKind(in.text());
       case 3 -> owner.setName(in.text());
@@ -37,12 +38,12 @@ final class MetaProto {
     }
   }
 
-  static LabelSelector selector(ProtoReader in) throws GarbledException {
+  static LabelSelector selector(ProtoReader in) throws MalformedResponseException {
     return in.message(new LabelSelector(), MetaProto::selectorField);
   }
 
   private static void selectorField(LabelSelector selector, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> in.entry(selector.getMatchLabels());
       case 2 ->
@@ -54,7 +55,7 @@ final class MetaProto {
   }
 
   private static void requirement(LabelSelectorRequirement requirement, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> requirement.setKey(in.text());
       case 2 -> requirement.setOperator(in.text());

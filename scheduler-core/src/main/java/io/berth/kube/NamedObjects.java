@@ -8,14 +8,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Passes on the objects that have a name; of others it cannot be said which object they are. */
-final class NamedObjects<T extends HasMetadata> implements Mirror<T> {
+final class NamedObjects<T extends HasMetadata> implements Store<T> {
   private static final Logger LOG = LoggerFactory.getLogger(NamedObjects.class);
 
   private final String resource;
-  private final Mirror<T> next;
+  private final Store<T> next;
   private boolean warned;
 
-  NamedObjects(String resource, Mirror<T> next) {
+  NamedObjects(String resource, Store<T> next) {
     this.resource = resource;
     this.next = next;
   }
@@ -27,7 +27,7 @@ final class NamedObjects<T extends HasMetadata> implements Mirror<T> {
   }
 
   @Override
-  public void put(Item<T> item) {
+  public void put(DecodedObject<T> item) {
     if (isNamed(item.object(), item.problem())) {
       next.put(item);
     }

@@ -1,6 +1,6 @@
 package io.berth.kube;
 
-import io.berth.cycle.LastLook;
+import io.berth.cycle.BindCheck;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.io.IOException;
@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Lists the pods on a node as they are at this moment: the server's answer is a quorum read. */
-final class NodePods implements LastLook.NodePodLister {
+final class NodePods implements BindCheck.NodePodLister {
   private static final Logger LOG = LoggerFactory.getLogger(NodePods.class);
 
   /** A binding waits for the answer; the watch is what is left to go by after that. */
@@ -20,7 +20,7 @@ final class NodePods implements LastLook.NodePodLister {
 
   private final ApiServer api;
   private final WatchedKind<Pod> pods =
-      new LiveCluster(new NewsRelay(), WantedTexts.NONE).pods().kind();
+      new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE).pods().kind();
 
   NodePods(ApiServer api) {
     this.api = api.impatient(LIST_TIMEOUT, 1);
@@ -37,7 +37,7 @@ final class NodePods implements LastLook.NodePodLister {
               in,
               kind,
               item -> {
-                PodInfo pod = FreshListing.trimmed(item, PodInfo::of);
+                PodInfo pod = ConsistentList.trimmed(item, PodInfo::of);
                 if (pod != null) {
                   listed.add(pod);
                 }

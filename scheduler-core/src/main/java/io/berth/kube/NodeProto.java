@@ -8,11 +8,11 @@ import io.fabric8.kubernetes.api.model.NodeStatus;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.Taint;
 
-/** Reads of nodes what scheduling looks at, as {@link Trimming} does from JSON. */
+/** Reads of nodes what scheduling looks at, as {@link FieldPruning} does from JSON. */
 final class NodeProto {
   private NodeProto() {}
 
-  static void read(Node node, ProtoReader in) throws GarbledException {
+  static void read(Node node, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> node.setMetadata(in.message(new ObjectMeta(), MetaProto.META));
       case 2 -> node.setSpec(in.message(new NodeSpec(), NodeProto::spec));
@@ -21,7 +21,7 @@ final class NodeProto {
     }
   }
 
-  private static void spec(NodeSpec spec, ProtoReader in) throws GarbledException {
+  private static void spec(NodeSpec spec, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 4 -> spec.setUnschedulable(in.truth());
       case 5 -> spec.getTaints().add(in.message(new Taint(), NodeProto::taint));
@@ -29,7 +29,7 @@ final class NodeProto {
     }
   }
 
-  private static void taint(Taint taint, ProtoReader in) throws GarbledException {
+  private static void taint(Taint taint, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> taint.setKey(in.text());
       case 2 -> taint.setValue(in.text());
@@ -38,7 +38,7 @@ final class NodeProto {
     }
   }
 
-  private static void status(NodeStatus status, ProtoReader in) throws GarbledException {
+  private static void status(NodeStatus status, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 2 -> status.setAllocatable(in.amount(status.getAllocatable()));
       case 4 -> status.getConditions().add(in.message(new NodeCondition(), NodeProto::condition));
@@ -48,7 +48,8 @@ final class NodeProto {
     }
   }
 
-  private static void condition(NodeCondition condition, ProtoReader in) throws GarbledException {
+  private static void condition(NodeCondition condition, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> condition.setType(in.text());
       case 2 -> condition.setStatus(in.text());
@@ -56,7 +57,8 @@ final class NodeProto {
     }
   }
 
-  private static void image(ContainerImage image, ProtoReader in) throws GarbledException {
+  private static void image(ContainerImage image, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> image.getNames().add(in.text());
       case 2 -> image.setSizeBytes(in.number());

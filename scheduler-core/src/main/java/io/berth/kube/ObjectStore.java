@@ -22,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * @param <T> the Kubernetes object
  * @param <V> what is kept of it
  */
-final class ObjectStore<T extends HasMetadata, V> implements Mirror<T> {
+final class ObjectStore<T extends HasMetadata, V> implements Store<T> {
   private static final Logger LOG = LoggerFactory.getLogger(ObjectStore.class);
 
   /** Hears of each change after it can be seen. */
@@ -103,7 +103,7 @@ final class ObjectStore<T extends HasMetadata, V> implements Mirror<T> {
   }
 
   @Override
-  public void put(Item<T> item) {
+  public void put(DecodedObject<T> item) {
     ObjectMeta meta = Objects.requireNonNullElseGet(item.object().getMetadata(), ObjectMeta::new);
     String key = key(meta.getNamespace(), meta.getName());
     if (missing != null) {
@@ -155,11 +155,11 @@ final class ObjectStore<T extends HasMetadata, V> implements Mirror<T> {
     }
   }
 
-  private @Nullable V trimmed(String key, Item<T> item) {
+  private @Nullable V trimmed(String key, DecodedObject<T> item) {
     String problem = item.problem();
     if (problem == null) {
       try {
-        EntryLimit.check(item.object());
+        StoredObjectLimit.check(item.object());
         V value = trim.apply(item.object());
         refused.remove(key);
         return value;

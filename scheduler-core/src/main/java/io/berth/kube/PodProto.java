@@ -15,11 +15,11 @@ import io.fabric8.kubernetes.api.model.Toleration;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import io.fabric8.kubernetes.api.model.Volume;
 
-/** Reads of pods what scheduling looks at, as {@link Trimming} does from JSON. */
+/** Reads of pods what scheduling looks at, as {@link FieldPruning} does from JSON. */
 final class PodProto {
   private PodProto() {}
 
-  static void read(Pod pod, ProtoReader in) throws GarbledException {
+  static void read(Pod pod, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> pod.setMetadata(in.message(new ObjectMeta(), MetaProto.META));
       case 2 -> pod.setSpec(in.message(new PodSpec(), PodProto::spec));
@@ -28,7 +28,7 @@ final class PodProto {
     }
   }
 
-  private static void spec(PodSpec spec, ProtoReader in) throws GarbledException {
+  private static void spec(PodSpec spec, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> spec.getVolumes().add(in.message(new Volume(), VolumeProto::read));
       case 2 -> spec.getContainers().add(ContainerProto.container(in));
@@ -54,7 +54,8 @@ final class PodProto {
     }
   }
 
-  private static void toleration(Toleration toleration, ProtoReader in) throws GarbledException {
+  private static void toleration(Toleration toleration, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> toleration.setKey(in.text());
       case 2 -> toleration.setOperator(in.text());
@@ -65,7 +66,7 @@ final class PodProto {
   }
 
   private static void spread(TopologySpreadConstraint spread, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> spread.setMaxSkew(in.smallNumber());
       case 2 -> spread.setTopologyKey(in.text());
@@ -79,14 +80,16 @@ final class PodProto {
     }
   }
 
-  private static void gate(PodSchedulingGate gate, ProtoReader in) throws GarbledException {
+  private static void gate(PodSchedulingGate gate, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> gate.setName(in.text());
       default -> in.skip();
     }
   }
 
-  private static void claim(PodResourceClaim claim, ProtoReader in) throws GarbledException {
+  private static void claim(PodResourceClaim claim, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> claim.setName(in.text());
       case 3 -> claim.setResourceClaimName(in.text());
@@ -95,14 +98,15 @@ final class PodProto {
     }
   }
 
-  private static void group(PodSchedulingGroup group, ProtoReader in) throws GarbledException {
+  private static void group(PodSchedulingGroup group, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> group.setPodGroupName(in.text());
       default -> in.skip();
     }
   }
 
-  private static void status(PodStatus status, ProtoReader in) throws GarbledException {
+  private static void status(PodStatus status, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> status.setPhase(in.text());
       case 2 -> status.getConditions().add(in.message(new PodCondition(), PodProto::condition));
@@ -122,7 +126,8 @@ final class PodProto {
     }
   }
 
-  private static void condition(PodCondition condition, ProtoReader in) throws GarbledException {
+  private static void condition(PodCondition condition, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> condition.setType(in.text());
       case 2 -> condition.setStatus(in.text());
@@ -132,7 +137,7 @@ final class PodProto {
   }
 
   private static void claimStatus(PodResourceClaimStatus claim, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> claim.setName(in.text());
       case 2 -> claim.setResourceClaimName(in.text());
@@ -140,12 +145,12 @@ final class PodProto {
     }
   }
 
-  private static ContainerStatus container(ProtoReader in) throws GarbledException {
+  private static ContainerStatus container(ProtoReader in) throws MalformedResponseException {
     return in.message(new ContainerStatus(), PodProto::containerStatus);
   }
 
   private static void containerStatus(ContainerStatus status, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> status.setName(in.text());
       case 10 -> status.setAllocatedResources(in.amount(status.getAllocatedResources()));

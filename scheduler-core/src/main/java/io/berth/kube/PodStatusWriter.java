@@ -2,7 +2,7 @@ package io.berth.kube;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.berth.cycle.FailureReport;
+import io.berth.cycle.FitError;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.time.Duration;
@@ -39,8 +39,8 @@ public final class PodStatusWriter implements AutoCloseable {
    * @param rest how long to wait should it not be possible to write it
    */
   private record Change(
-      PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination, Duration rest) {
-    Change(PodInfo pod, @Nullable FailureReport failure, @Nullable String nomination) {
+      PodInfo pod, @Nullable FitError failure, @Nullable String nomination, Duration rest) {
+    Change(PodInfo pod, @Nullable FitError failure, @Nullable String nomination) {
       this(pod, failure, nomination, FIRST_REST);
     }
 
@@ -71,11 +71,11 @@ public final class PodStatusWriter implements AutoCloseable {
    *     remembered after they are gone
    */
   private record Written(
-      FailureReport.@Nullable Reason reason, @Nullable UUID message, String nomination) {}
+      FitError.@Nullable Reason reason, @Nullable UUID message, String nomination) {}
 
   private final ApiServer api;
   private final InstantSource clock;
-  private final Pause pause;
+  private final Sleeper pause;
   private final Map<String, Change> pending = new LinkedHashMap<>();
 
   /**
@@ -87,22 +87,22 @@ public final class PodStatusWriter implements AutoCloseable {
   private final Set<String> inFlight = new HashSet<>();
   private final Set<String> resting = new HashSet<>();
   private final Map<String, Written> written = new BoundedMap<>(REMEMBERED);
-  private final Workers workers;
+  private final WorkerThreads workers;
 
   @Inject
   public PodStatusWriter(ApiServer api, InstantSource clock) {
-    this(api, clock, Pause.SLEEP);
+    this(api, clock, Sleeper.SLEEP);
   }
 
-  PodStatusWriter(ApiServer api, InstantSource clock, Pause pause) {
+  PodStatusWriter(ApiServer api, InstantSource clock, Sleeper pause) {
     this.api = api;
     this.clock = clock;
     this.pause = pause;
-    this.workers = Workers.start("pod-status", THREADS, this::writeNext);
+    this.workers = WorkerThreads.start("pod-status", THREADS, this::writeNext);
   }
 
   /** Says why a pod waits, and changes its nomination if the report does. */
-  void failed(PodInfo pod, FailureReport report) {
+  void failed(PodInfo pod, FitError report) {
     enqueue(new Change(pod, report, report.nomination()));
   }
 
@@ -258,7 +258,7 @@ public final class PodStatusWriter implements AutoCloseable {
   }
 
   private @Nullable ConditionJson condition(Change change, @Nullable Written before) {
-    FailureReport failure = change.failure();
+    FitError failure = change.failure();
     boolean refusedBefore = before != null && before.reason() != null;
     if (failure == null
         || (refusedBefore
@@ -277,7 +277,7 @@ public final class PodStatusWriter implements AutoCloseable {
   private synchronized void remember(Change change) {
     PodInfo pod = change.pod();
     Written before = written.get(pod.uid());
-    FailureReport failure = change.failure();
+    FitError failure = change.failure();
     String nomination = change.nomination();
     if (nomination == null) {
       nomination = before == null ? pod.nominatedNodeName() : before.nomination();

@@ -30,7 +30,7 @@ final class ProtoList<T extends HasMetadata> {
     this.fields = fields;
   }
 
-  ListPage read(Consumer<Item<T>> each) throws IOException {
+  ListPage read(Consumer<DecodedObject<T>> each) throws IOException {
     readPart(ENVELOPE.length);
     reader.expect(ENVELOPE);
     boolean found = false;
@@ -44,12 +44,12 @@ final class ProtoList<T extends HasMetadata> {
       }
     }
     if (!found) {
-      throw new GarbledException("found an envelope without a list");
+      throw new MalformedResponseException("found an envelope without a list");
     }
     return new ListPage(version, next);
   }
 
-  private void readList(long length, Consumer<Item<T>> each) throws IOException {
+  private void readList(long length, Consumer<DecodedObject<T>> each) throws IOException {
     long end = at + length;
     while (at < end) {
       int tag = nextByte();
@@ -62,7 +62,7 @@ final class ProtoList<T extends HasMetadata> {
     }
   }
 
-  private void readMeta() throws GarbledException {
+  private void readMeta() throws MalformedResponseException {
     while (reader.next()) {
       switch (reader.field()) {
         case 2 -> version = reader.text();
@@ -75,7 +75,7 @@ final class ProtoList<T extends HasMetadata> {
   /** Lets the reader read the next bytes. */
   private void readPart(long length) throws IOException {
     if (length > LONGEST_PART) {
-      throw new GarbledException("found an object of %d bytes".formatted(length));
+      throw new MalformedResponseException("found an object of %d bytes".formatted(length));
     }
     int size = (int) length;
     if (size > part.length) {
@@ -91,7 +91,7 @@ final class ProtoList<T extends HasMetadata> {
   /** Reads how long a field is; there are only messages and texts in envelopes and lists. */
   private long lengthOf(int tag) throws IOException {
     if ((tag & 7) != BYTES || tag > 0x7f) {
-      throw new GarbledException("found no list");
+      throw new MalformedResponseException("found no list");
     }
     long length = 0;
     for (int shift = 0; shift < 63; shift += 7) {
@@ -101,7 +101,7 @@ final class ProtoList<T extends HasMetadata> {
         return length;
       }
     }
-    throw new GarbledException("found a number without end");
+    throw new MalformedResponseException("found a number without end");
   }
 
   private int nextByte() throws IOException {

@@ -17,7 +17,7 @@ final class ProtoReader {
   /** Takes in the field that the reader stands at, or skips it. */
   @FunctionalInterface
   interface Fields<T> {
-    void take(T target, ProtoReader in) throws GarbledException;
+    void take(T target, ProtoReader in) throws MalformedResponseException;
   }
 
   private static final int VARINT = 0;
@@ -41,7 +41,7 @@ final class ProtoReader {
   }
 
   /** Goes to the next field; false at the end of the message. */
-  boolean next() throws GarbledException {
+  boolean next() throws MalformedResponseException {
     if (at >= end) {
       return false;
     }
@@ -53,30 +53,30 @@ final class ProtoReader {
     return tag >>> 3;
   }
 
-  void skip() throws GarbledException {
+  void skip() throws MalformedResponseException {
     switch (tag & 7) {
       case VARINT -> varint();
       case FIXED_64 -> advance(8);
       case BYTES -> advance(length());
       case FIXED_32 -> advance(4);
-      default -> throw new GarbledException("found a field of no known type");
+      default -> throw new MalformedResponseException("found a field of no known type");
     }
   }
 
-  long number() throws GarbledException {
+  long number() throws MalformedResponseException {
     expect(VARINT);
     return varint();
   }
 
-  int smallNumber() throws GarbledException {
+  int smallNumber() throws MalformedResponseException {
     return (int) number();
   }
 
-  boolean truth() throws GarbledException {
+  boolean truth() throws MalformedResponseException {
     return number() != 0;
   }
 
-  String text() throws GarbledException {
+  String text() throws MalformedResponseException {
     expect(BYTES);
     int length = length();
     int from = at;
@@ -98,7 +98,7 @@ final class ProtoReader {
   }
 
   /** As {@link #text}, but null for an empty one, which JSON leaves out. */
-  @Nullable String textOrNull() throws GarbledException {
+  @Nullable String textOrNull() throws MalformedResponseException {
     String text = text();
     return text.isEmpty() ? null : text;
   }
@@ -117,7 +117,7 @@ final class ProtoReader {
   }
 
   /** Reads the message at this field into the target. */
-  <T> T message(T target, Fields<T> fields) throws GarbledException {
+  <T> T message(T target, Fields<T> fields) throws MalformedResponseException {
     int outer = enter();
     while (next()) {
       fields.take(target, this);
@@ -130,27 +130,28 @@ final class ProtoReader {
    * Reads what is left of the message into an object, as far as it goes: one that says something
    * impossible must not spoil what comes after it.
    */
-  <T> Item<T> item(T target, Fields<T> fields) {
+  <T> DecodedObject<T> item(T target, Fields<T> fields) {
     int last = end;
     try {
       while (next()) {
         fields.take(target, this);
       }
-      return new Item<>(target, null);
-    } catch (GarbledException | RuntimeException e) {
+      return new DecodedObject<>(target, null);
+    } catch (MalformedResponseException | RuntimeException e) {
       at = last;
       end = last;
-      return new Item<>(target, Objects.requireNonNullElse(e.getMessage(), e.toString()));
+      return new DecodedObject<>(target, Objects.requireNonNullElse(e.getMessage(), e.toString()));
     }
   }
 
   /** Goes into the message at this field; returns what to {@link #leave} it with. */
-  int enter() throws GarbledException {
+  int enter() throws MalformedResponseException {
     expect(BYTES);
     int length = length();
     int outer = end;
     if (length > outer - at) {
-      throw new GarbledException("found a message that is longer than what it is part of");
+      throw new MalformedResponseException(
+          "found a message that is longer than what it is part of");
     }
     end = at + length;
     return outer;
@@ -163,7 +164,7 @@ final class ProtoReader {
   }
 
   /** Reads an entry of a map of texts. */
-  void entry(Map<String, String> map) throws GarbledException {
+  void entry(Map<String, String> map) throws MalformedResponseException {
     String key = "";
     String value = "";
     int outer = enter();
@@ -179,7 +180,8 @@ final class ProtoReader {
   }
 
   /** Reads an entry of a map of quantities. */
-  Map<String, Quantity> amount(@Nullable Map<String, Quantity> map) throws GarbledException {
+  Map<String, Quantity> amount(@Nullable Map<String, Quantity> map)
+      throws MalformedResponseException {
     Map<String, Quantity> amounts = map == null ? new LinkedHashMap<>() : map;
     String key = "";
     Quantity value = new Quantity("0", "");
@@ -196,7 +198,7 @@ final class ProtoReader {
     return amounts;
   }
 
-  Quantity quantity() throws GarbledException {
+  Quantity quantity() throws MalformedResponseException {
     Quantity quantity = new Quantity("0", "");
     // With the unit left in the amount; our own parser reads both at once.
     return message(
@@ -211,7 +213,7 @@ final class ProtoReader {
   }
 
   /** Reads a time as JSON has it; null for none. */
-  @Nullable String time() throws GarbledException {
+  @Nullable String time() throws MalformedResponseException {
     long seconds = 0;
     long nanos = 0;
     int outer = enter();
@@ -228,40 +230,40 @@ final class ProtoReader {
   }
 
   /** Passes bytes that have to be these. */
-  void expect(byte[] wanted) throws GarbledException {
+  void expect(byte[] wanted) throws MalformedResponseException {
     int from = at;
     advance(wanted.length);
     if (!Arrays.equals(bytes, from, at, wanted, 0, wanted.length)) {
-      throw new GarbledException("found an object without its envelope");
+      throw new MalformedResponseException("found an object without its envelope");
     }
   }
 
-  private void expect(int type) throws GarbledException {
+  private void expect(int type) throws MalformedResponseException {
     if ((tag & 7) != type) {
-      throw new GarbledException("found field %d in another form".formatted(field()));
+      throw new MalformedResponseException("found field %d in another form".formatted(field()));
     }
   }
 
-  private int length() throws GarbledException {
+  private int length() throws MalformedResponseException {
     long length = varint();
     if (length < 0 || length > end - at) {
-      throw new GarbledException("found a field that is longer than its message");
+      throw new MalformedResponseException("found a field that is longer than its message");
     }
     return (int) length;
   }
 
-  private void advance(int count) throws GarbledException {
+  private void advance(int count) throws MalformedResponseException {
     if (count > end - at) {
-      throw new GarbledException("found a message that ends within a field");
+      throw new MalformedResponseException("found a message that ends within a field");
     }
     at += count;
   }
 
-  private long varint() throws GarbledException {
+  private long varint() throws MalformedResponseException {
     long value = 0;
     for (int shift = 0; shift < 64; shift += 7) {
       if (at >= end) {
-        throw new GarbledException("found a message that ends within a number");
+        throw new MalformedResponseException("found a message that ends within a number");
       }
       byte next = bytes[at++];
       value |= (long) (next & 0x7f) << shift;
@@ -269,6 +271,6 @@ final class ProtoReader {
         return value;
       }
     }
-    throw new GarbledException("found a number without end");
+    throw new MalformedResponseException("found a number without end");
   }
 }

@@ -50,7 +50,7 @@ final class ProtoSchema {
   }
 
   /** Reads the field of the message that the reader stands at into the object. */
-  void read(String message, ObjectNode object, ProtoReader in) throws GarbledException {
+  void read(String message, ObjectNode object, ProtoReader in) throws MalformedResponseException {
     Field field = fields.get(message + "." + in.field());
     if (field == null) {
       in.skip();
@@ -70,7 +70,8 @@ final class ProtoSchema {
     }
   }
 
-  private void entry(ObjectNode map, String type, ProtoReader in) throws GarbledException {
+  private void entry(ObjectNode map, String type, ProtoReader in)
+      throws MalformedResponseException {
     String key = "";
     JsonNode value = JSON.textNode("");
     int outer = in.enter();
@@ -85,7 +86,7 @@ final class ProtoSchema {
     map.set(key, value);
   }
 
-  private @Nullable JsonNode value(String type, ProtoReader in) throws GarbledException {
+  private @Nullable JsonNode value(String type, ProtoReader in) throws MalformedResponseException {
     return switch (type) {
       case "string!" -> JSON.textNode(in.text());
       case "int!" -> JSON.numberNode(in.number());
@@ -104,7 +105,7 @@ final class ProtoSchema {
     };
   }
 
-  private ObjectNode message(String type, ProtoReader in) throws GarbledException {
+  private ObjectNode message(String type, ProtoReader in) throws MalformedResponseException {
     ObjectNode object = JSON.objectNode();
     int outer = in.enter();
     while (in.next()) {

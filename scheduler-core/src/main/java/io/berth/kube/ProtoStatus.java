@@ -29,7 +29,7 @@ final class ProtoStatus {
         && Arrays.equals(body, 0, ENVELOPE.length, ENVELOPE, 0, ENVELOPE.length);
   }
 
-  static ProtoStatus read(byte[] body) throws GarbledException {
+  static ProtoStatus read(byte[] body) throws MalformedResponseException {
     ProtoReader in = new ProtoReader();
     in.reset(body, ENVELOPE.length, body.length);
     ProtoStatus status = new ProtoStatus();
@@ -43,7 +43,7 @@ final class ProtoStatus {
     return status;
   }
 
-  static void take(ProtoStatus status, ProtoReader in) throws GarbledException {
+  static void take(ProtoStatus status, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 3 -> status.message = in.text();
       case 4 -> status.reason = in.text();

@@ -44,7 +44,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     }
     int length = first << 24 | byteOf() << 16 | byteOf() << 8 | byteOf();
     if (length < 0 || length > LONGEST) {
-      throw new GarbledException("found an event of %d bytes".formatted(length));
+      throw new MalformedResponseException("found an event of %d bytes".formatted(length));
     }
     if (length > frame.length) {
       frame = new byte[Math.max(length, 2 * frame.length)];
@@ -63,7 +63,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     return next;
   }
 
-  private WatchEvent<T> event(int length) throws GarbledException {
+  private WatchEvent<T> event(int length) throws MalformedResponseException {
     reader.reset(frame, 0, length);
     String type = "";
     WatchEvent<T> event = null;
@@ -75,13 +75,13 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
       }
     }
     if (event == null) {
-      throw new GarbledException("found an event without an object");
+      throw new MalformedResponseException("found an event without an object");
     }
     return event;
   }
 
   /** Opens the envelopes: an extension, and in it an object of a type that it names. */
-  private WatchEvent<T> object(String type) throws GarbledException {
+  private WatchEvent<T> object(String type) throws MalformedResponseException {
     WatchEvent<T> event = null;
     int outer = reader.enter();
     while (reader.next()) {
@@ -102,33 +102,34 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     }
     reader.leave(outer);
     if (event == null) {
-      throw new GarbledException("found an event of type %s without an object".formatted(type));
+      throw new MalformedResponseException(
+          "found an event of type %s without an object".formatted(type));
     }
     return event;
   }
 
-  private WatchEvent<T> content(String type) throws GarbledException {
+  private WatchEvent<T> content(String type) throws MalformedResponseException {
     return switch (type) {
       case "ADDED", "MODIFIED" -> new WatchEvent.Put<>(item());
       case "DELETED" -> new WatchEvent.Removed<>(item());
       case "BOOKMARK" -> bookmark();
       case "ERROR" -> failure();
-      default -> throw new GarbledException("found an event of type " + type);
+      default -> throw new MalformedResponseException("found an event of type " + type);
     };
   }
 
   /** Nobody can tell which object a change is of that has no name; a new list can do without. */
-  private Item<T> item() throws GarbledException {
+  private DecodedObject<T> item() throws MalformedResponseException {
     int outer = reader.enter();
-    Item<T> item = reader.item(blank.get(), fields);
+    DecodedObject<T> item = reader.item(blank.get(), fields);
     reader.leave(outer);
     if (item.problem() != null && item.object().getMetadata() == null) {
-      throw new GarbledException(item.problem());
+      throw new MalformedResponseException(item.problem());
     }
     return item;
   }
 
-  private WatchEvent<T> bookmark() throws GarbledException {
+  private WatchEvent<T> bookmark() throws MalformedResponseException {
     Map<String, String> annotations = new HashMap<>();
     ObjectMeta meta = new ObjectMeta();
     reader.message(
@@ -142,13 +143,14 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
         });
     String version = Objects.requireNonNullElse(meta.getResourceVersion(), "");
     if (version.isEmpty()) {
-      throw new GarbledException("found a bookmark without a resource version");
+      throw new MalformedResponseException("found a bookmark without a resource version");
     }
     return new WatchEvent.Bookmark<>(version, "true".equals(annotations.get(END_OF_LIST)));
   }
 
   private static void bookmarkField(
-      ObjectMeta meta, Map<String, String> annotations, ProtoReader in) throws GarbledException {
+      ObjectMeta meta, Map<String, String> annotations, ProtoReader in)
+      throws MalformedResponseException {
     switch (in.field()) {
       case 6 -> meta.setResourceVersion(in.text());
       case 12 -> in.entry(annotations);
@@ -156,7 +158,7 @@ final class ProtoWatch<T extends HasMetadata> implements WatchStream<T> {
     }
   }
 
-  private WatchEvent<T> failure() throws GarbledException {
+  private WatchEvent<T> failure() throws MalformedResponseException {
     ProtoStatus status = reader.message(new ProtoStatus(), ProtoStatus::take);
     return new WatchEvent.Failure<>(status.code(), status.reason(), status.message());
   }

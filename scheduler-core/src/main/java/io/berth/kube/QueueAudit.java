@@ -1,9 +1,9 @@
 package io.berth.kube;
 
 import io.berth.cache.CacheContents;
-import io.berth.cache.Difference;
-import io.berth.cache.Listing;
-import io.berth.framework.OwnSchedulers;
+import io.berth.cache.CacheDifference;
+import io.berth.cache.ClusterListing;
+import io.berth.framework.ProfileNames;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
 import java.util.ArrayList;
@@ -24,21 +24,21 @@ public final class QueueAudit {
    * @param held what the cache held before the queue was read
    * @param own the schedulers whose pods are in the queue
    */
-  public static List<Difference> compare(
-      CacheContents held, List<PendingPod> pending, Listing listed, OwnSchedulers own) {
+  public static List<CacheDifference> compare(
+      CacheContents held, List<PendingPod> pending, ClusterListing listed, ProfileNames own) {
     Map<String, PodInfo> left = new LinkedHashMap<>();
     pending.forEach(one -> left.put(one.pod().uid(), one.pod()));
     Set<String> onNodes = new LinkedHashSet<>();
     held.pods().forEach(pod -> onNodes.add(pod.uid()));
     Map<String, PodInfo> elsewhere = new HashMap<>();
-    List<Difference> differences = new ArrayList<>();
+    List<CacheDifference> differences = new ArrayList<>();
     for (PodInfo pod : listed.pods()) {
       if (pod.nodeName().isEmpty() && own.contains(pod.schedulerName())) {
         PodInfo waiting = left.remove(pod.uid());
         if (waiting == null && !onNodes.contains(pod.uid()) && !pod.isTerminating()) {
           differences.add(
-              new Difference(
-                  Difference.Kind.POD,
+              new CacheDifference(
+                  CacheDifference.Kind.POD,
                   pod.uid(),
                   "pod %s waits, and not in the queue".formatted(pod.key()),
                   pod,
@@ -50,8 +50,8 @@ public final class QueueAudit {
     }
     for (PodInfo pod : left.values()) {
       differences.add(
-          new Difference(
-              Difference.Kind.POD,
+          new CacheDifference(
+              CacheDifference.Kind.POD,
               pod.uid(),
               "pod %s waits in the queue only".formatted(pod.key()),
               elsewhere.get(pod.uid()),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Keeps all objects of one kind up to date: lists them, then watches what changes, for ever.
  *
  * <p>A watch that ends or is cut is begun again where it stopped. Where that is not possible any
- * more, everything is listed anew, and the {@link Mirror} finds out what changed meanwhile.
+ * more, everything is listed anew, and the {@link Store} finds out what changed meanwhile.
  */
 final class Reflector<T extends HasMetadata> implements Runnable {
   /* Most kinds are listed by the beginning of a watch, one object after the other, so that neither
@@ -52,12 +52,12 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   private static final int BELIEVED_MISSING = 5;
 
   private final WatchedKind<T> kind;
-  private final ItemReader<T> items;
+  private final JsonObjectReader<T> items;
   private final Source server;
-  private final Mirror<T> mirror;
-  private final ReflectorStanding standing;
-  private final Timing timing;
-  private final ServerPauses pauses;
+  private final Store<T> mirror;
+  private final ReflectorHealth standing;
+  private final TimeSource timing;
+  private final ExponentialBackoff pauses;
   private final RandomGenerator random;
 
   /** Up to where everything was told; null where everything has to be listed. */
@@ -73,18 +73,18 @@ final class Reflector<T extends HasMetadata> implements Runnable {
   Reflector(
       WatchedKind<T> kind,
       Source server,
-      Mirror<T> mirror,
-      ReflectorStanding standing,
-      Timing timing,
+      Store<T> mirror,
+      ReflectorHealth standing,
+      TimeSource timing,
       RandomGenerator random) {
     this.kind = kind;
-    this.items = new ItemReader<>(kind);
+    this.items = new JsonObjectReader<>(kind);
     this.server = server;
     this.mirror = new NamedObjects<>(kind.resource(), mirror);
     this.standing = standing;
     this.timing = timing;
     this.random = random;
-    this.pauses = new ServerPauses(random);
+    this.pauses = new ExponentialBackoff(random);
     this.listsInWatch = kind.fields() == null;
   }
 
@@ -126,7 +126,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
       return cut(e);
     } catch (JsonProcessingException e) {
       return garbled(e.getOriginalMessage());
-    } catch (GarbledException e) {
+    } catch (MalformedResponseException e) {
       return garbled(e.getMessage());
     } catch (IOException e) {
       return cut(e);
@@ -209,7 +209,7 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     };
   }
 
-  private @Nullable String versionOf(Item<T> item) {
+  private @Nullable String versionOf(DecodedObject<T> item) {
     ObjectMeta meta = item.object().getMetadata();
     return meta == null || meta.getResourceVersion() == null ? position : meta.getResourceVersion();
   }
@@ -299,13 +299,13 @@ final class Reflector<T extends HasMetadata> implements Runnable {
     if (e.isConnectionProblem()) {
       unreachable(e);
     } else {
-      standing.failed(Remedies.of(kind, e));
+      standing.failed(ErrorHints.of(kind, e));
     }
     if (e.code() == 500 || e.code() == 504) {
       mistrust();
     }
     Duration pause = pauses.next();
-    Duration asked = Retries.pauseAfter(e, pause);
+    Duration asked = RetryPolicy.pauseAfter(e, pause);
     return asked.compareTo(pause) > 0 ? asked : pause;
   }
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param nomination the nominated node, empty to clear it, or null to leave it
  */
 record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable String nomination) {
-  static final Right RIGHT = Right.to("", "pods/status", "patch");
+  static final RbacRule RIGHT = RbacRule.to("", "pods/status", "patch");
 
   private static final int ATTEMPTS = 4;
   private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
@@ -22,13 +22,13 @@ record StatusPatch(PodInfo pod, @Nullable ConditionJson condition, @Nullable Str
   private static final Pattern WRONG_UID =
       Pattern.compile("UID in (the )?precondition|metadata\\.uid");
 
-  void send(ApiServer api, Pause pause) throws InterruptedException {
+  void send(ApiServer api, Sleeper pause) throws InterruptedException {
     byte[] body = body();
     insist(() -> api.patch(PodPaths.status(pod), PatchType.STRATEGIC_MERGE, body), pause);
   }
 
   /** Writes about a pod, again where the server may have been in a bad moment. */
-  static void insist(Runnable write, Pause pause) throws InterruptedException {
+  static void insist(Runnable write, Sleeper pause) throws InterruptedException {
     Duration backoff = FIRST_PAUSE;
     for (int attempt = 1; ; attempt++) {
       try {

@@ -19,7 +19,7 @@ final class ValueIndex<V> {
     this.property = property;
   }
 
-  /** Takes in a change; see {@link ObjectStore.Listener}. */
+  /** Takes in a change; see {@link OrderedObjects.Listener}. */
   synchronized void changed(String key, @Nullable V before, @Nullable V after) {
     String left = before == null ? null : property.apply(before);
     String joined = after == null ? null : property.apply(after);

@@ -18,7 +18,7 @@ final class VolumeProto {
 
   private VolumeProto() {}
 
-  static void read(Volume volume, ProtoReader in) throws GarbledException {
+  static void read(Volume volume, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> volume.setName(in.text());
       case 2 -> in.message(volume, VolumeProto::source);
@@ -26,7 +26,7 @@ final class VolumeProto {
     }
   }
 
-  private static void source(Volume volume, ProtoReader in) throws GarbledException {
+  private static void source(Volume volume, ProtoReader in) throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> {
         volume.setHostPath(new HostPathVolumeSource());
@@ -60,7 +60,7 @@ final class VolumeProto {
   }
 
   private static void claim(PersistentVolumeClaimVolumeSource claim, ProtoReader in)
-      throws GarbledException {
+      throws MalformedResponseException {
     switch (in.field()) {
       case 1 -> claim.setClaimName(in.text());
       case 2 -> claim.setReadOnly(in.truth() ? true : null);
@@ -68,13 +68,13 @@ final class VolumeProto {
     }
   }
 
-  private static void other(Volume volume, ProtoReader in) throws GarbledException {
+  private static void other(Volume volume, ProtoReader in) throws MalformedResponseException {
     ObjectNode source = JsonNodeFactory.instance.objectNode();
     SOURCES.read("VolumeSource", source, in);
     try {
-      Trimming.LEAN.readerForUpdating(volume).readValue(source);
+      FieldPruning.LEAN.readerForUpdating(volume).readValue(source);
     } catch (IOException e) {
-      throw new GarbledException("found a volume that cannot be read: " + e.getMessage());
+      throw new MalformedResponseException("found a volume that cannot be read: " + e.getMessage());
     }
   }
 }

@@ -3,10 +3,10 @@ package io.berth.kube;
 /** What a watch tells of. */
 sealed interface WatchEvent<T> {
   /** An object is there, new or changed. */
-  record Put<T>(Item<T> item) implements WatchEvent<T> {}
+  record Put<T>(DecodedObject<T> item) implements WatchEvent<T> {}
 
   /** An object is gone; this is how it was. */
-  record Removed<T>(Item<T> item) implements WatchEvent<T> {}
+  record Removed<T>(DecodedObject<T> item) implements WatchEvent<T> {}
 
   /**
    * Everything up to this version was told.

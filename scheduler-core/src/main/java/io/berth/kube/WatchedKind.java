@@ -21,7 +21,7 @@ record WatchedKind<T extends HasMetadata>(
     String version,
     String resource,
     Supplier<T> blank,
-    WireForm<T> form,
+    WireFormat<T> form,
     String selector) {
   private static final String JSON = "application/json";
   private static final String PROTO = "application/vnd.kubernetes.protobuf";
@@ -40,7 +40,7 @@ record WatchedKind<T extends HasMetadata>(
       Supplier<T> blank,
       ObjectMapper mapper,
       ProtoReader.@Nullable Fields<T> fields) {
-    this(group, version, resource, blank, new WireForm<>(mapper, fields, false), "");
+    this(group, version, resource, blank, new WireFormat<>(mapper, fields, false), "");
   }
 
   /** Returns the same kind, of which only some objects are asked for. */
@@ -50,7 +50,7 @@ record WatchedKind<T extends HasMetadata>(
 
   /** Returns the same kind, of which everything is handed on that comes. */
   WatchedKind<T> whole() {
-    WireForm<T> json = new WireForm<>(form.mapper(), null, true);
+    WireFormat<T> json = new WireFormat<>(form.mapper(), null, true);
     return new WatchedKind<>(group, version, resource, blank, json, selector);
   }
 
@@ -80,8 +80,8 @@ record WatchedKind<T extends HasMetadata>(
   }
 
   /** Returns what has to be allowed for it to be read. */
-  Right right() {
-    return Right.to(group, resource, "list", "watch");
+  RbacRule right() {
+    return RbacRule.to(group, resource, "list", "watch");
   }
 
   /** Tells whether a cluster can do without it: servers of other versions have other groups. */

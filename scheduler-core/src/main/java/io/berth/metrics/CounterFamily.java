@@ -11,12 +11,12 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
 /** Counters, of which some may be kept elsewhere and are only read here. */
-final class CounterFamily implements Family {
-  private final Description description;
+final class CounterFamily implements MetricFamily {
+  private final MetricDescription description;
   private final Map<List<String>, Counter> counters = new ConcurrentHashMap<>();
-  private final List<Consumer<Readings>> readers = new CopyOnWriteArrayList<>();
+  private final List<Consumer<GaugeReader>> readers = new CopyOnWriteArrayList<>();
 
-  CounterFamily(Description description) {
+  CounterFamily(MetricDescription description) {
     this.description = description;
   }
 
@@ -26,13 +26,13 @@ final class CounterFamily implements Family {
   }
 
   /** Has somebody asked whenever these counters are looked at. */
-  CounterFamily readBy(Consumer<Readings> reader) {
+  CounterFamily readBy(Consumer<GaugeReader> reader) {
     readers.add(reader);
     return this;
   }
 
   @Override
-  public Description description() {
+  public MetricDescription description() {
     return description;
   }
 

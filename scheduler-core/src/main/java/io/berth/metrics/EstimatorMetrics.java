@@ -15,7 +15,7 @@ public final class EstimatorMetrics implements EstimateMeter {
   private static final String WHOLE = "Total";
 
   private final Ticker ticker;
-  private final Families families = new Families(new MetricRegistry());
+  private final MetricFamilies families = new MetricFamilies(new MetricRegistry());
   private final CounterFamily requests;
   private final HistogramFamily durations;
 

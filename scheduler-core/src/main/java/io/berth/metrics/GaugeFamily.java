@@ -9,17 +9,17 @@ import java.util.function.Consumer;
  * Gauges. All of them are read when somebody looks: what they show is known elsewhere already, and
  * keeping it twice would cost those who change it.
  */
-final class GaugeFamily implements Family {
-  private final Description description;
-  private final Consumer<Readings> reader;
+final class GaugeFamily implements MetricFamily {
+  private final MetricDescription description;
+  private final Consumer<GaugeReader> reader;
 
-  GaugeFamily(Description description, Consumer<Readings> reader) {
+  GaugeFamily(MetricDescription description, Consumer<GaugeReader> reader) {
     this.description = description;
     this.reader = reader;
   }
 
   @Override
-  public Description description() {
+  public MetricDescription description() {
     return description;
   }
 

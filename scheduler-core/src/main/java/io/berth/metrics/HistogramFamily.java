@@ -11,13 +11,13 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Histograms of the same buckets. */
-final class HistogramFamily implements Family {
-  private final Description description;
+final class HistogramFamily implements MetricFamily {
+  private final MetricDescription description;
   private final Buckets buckets;
   private final long[] limits;
   private final Map<List<String>, BucketHistogram> histograms = new ConcurrentHashMap<>();
 
-  HistogramFamily(Description description, Buckets buckets) {
+  HistogramFamily(MetricDescription description, Buckets buckets) {
     this.description = description;
     this.buckets = buckets;
     this.limits = buckets.limits();
@@ -30,7 +30,7 @@ final class HistogramFamily implements Family {
   }
 
   @Override
-  public Description description() {
+  public MetricDescription description() {
     return description;
   }
 

@@ -18,7 +18,7 @@ final class JvmMetrics {
   private final MemoryMXBean memory = ManagementFactory.getMemoryMXBean();
   private final ThreadMXBean threads = ManagementFactory.getThreadMXBean();
 
-  void register(Families families) {
+  void register(MetricFamilies families) {
     families.gauges(
         to -> {
           to.add((double) memory.getHeapMemoryUsage().getUsed(), "heap");
@@ -35,15 +35,15 @@ final class JvmMetrics {
   }
 
   /** How often each garbage collector ran and how long in all. */
-  private static final class Collections implements Family {
-    private final Description description =
-        Description.of(
+  private static final class Collections implements MetricFamily {
+    private final MetricDescription description =
+        MetricDescription.of(
             "jvm_gc_collection_seconds", "Time spent on collecting garbage, by collector.", "gc");
     private final List<GarbageCollectorMXBean> collectors =
         ManagementFactory.getGarbageCollectorMXBeans();
 
     @Override
-    public Description description() {
+    public MetricDescription description() {
       return description;
     }
 

@@ -46,7 +46,7 @@ final class LabelLimit {
   }
 
   /** Reads the largest counts value by value, and the sum of the rest. */
-  static void read(Map<String, Integer> counts, Readings to) {
+  static void read(Map<String, Integer> counts, GaugeReader to) {
     Map<String, Integer> now = new TreeMap<>(counts);
     Set<String> shown =
         now.entrySet().stream()

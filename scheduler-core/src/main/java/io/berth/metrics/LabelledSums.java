@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Values by the values of their labels; what an allow list makes alike is added up. */
-final class LabelledSums implements Readings {
-  private final Description description;
+final class LabelledSums implements GaugeReader {
+  private final MetricDescription description;
   private final Map<List<String>, Double> sums = new LinkedHashMap<>();
 
   /** Makes a data point of a metric. */
@@ -16,7 +16,7 @@ final class LabelledSums implements Readings {
     P make(double value, Labels labels);
   }
 
-  LabelledSums(Description description) {
+  LabelledSums(MetricDescription description) {
     this.description = description;
   }
 

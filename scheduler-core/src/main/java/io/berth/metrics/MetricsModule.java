@@ -3,9 +3,9 @@ package io.berth.metrics;
 import com.codahale.metrics.MetricRegistry;
 import com.google.inject.AbstractModule;
 import io.berth.framework.ApiMeter;
+import io.berth.framework.EventHandlingMeter;
 import io.berth.framework.LeaderMeter;
-import io.berth.framework.NeighbourMeter;
-import io.berth.framework.NewsMeter;
+import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.ProfileMeters;
 import io.berth.framework.QueueMeter;
@@ -17,8 +17,8 @@ import java.nio.file.Path;
 public final class MetricsModule extends AbstractModule {
   private final MetricRegistry registry = new MetricRegistry();
   private final MetricsConfiguration configuration;
-  private final Families families;
-  private final LiveLeaderMeter leader;
+  private final MetricFamilies families;
+  private final LeaderMetrics leader;
   private final Ticker ticker;
 
   /**
@@ -34,8 +34,8 @@ public final class MetricsModule extends AbstractModule {
   public MetricsModule(Ticker ticker, MetricsConfiguration configuration) {
     this.ticker = ticker;
     this.configuration = configuration;
-    this.families = new Families(registry, configuration);
-    this.leader = new LiveLeaderMeter(families);
+    this.families = new MetricFamilies(registry, configuration);
+    this.leader = new LeaderMetrics(families);
     new ProcessMetrics(Path.of("/proc")).register(families);
     new JvmMetrics().register(families);
   }
@@ -58,21 +58,21 @@ public final class MetricsModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(MetricsConfiguration.class).toInstance(configuration);
-    bind(Families.class).toInstance(families);
+    bind(MetricFamilies.class).toInstance(families);
     bind(SchedulerMetrics.class).in(Singleton.class);
-    bind(BoundPods.class).in(Singleton.class);
-    bind(LiveProfileMeters.class).in(Singleton.class);
-    bind(ProfileMeters.class).to(LiveProfileMeters.class);
-    bind(LiveQueueMeter.class).in(Singleton.class);
-    bind(QueueMeter.class).to(LiveQueueMeter.class);
-    bind(LiveNewsMeter.class).in(Singleton.class);
-    bind(NewsMeter.class).to(LiveNewsMeter.class);
-    bind(LivePreemptionMeter.class).in(Singleton.class);
-    bind(PreemptionMeter.class).to(LivePreemptionMeter.class);
-    bind(LiveNeighbourMeter.class).in(Singleton.class);
-    bind(NeighbourMeter.class).to(LiveNeighbourMeter.class);
+    bind(BoundPodCounter.class).in(Singleton.class);
+    bind(ProfileMetricsByName.class).in(Singleton.class);
+    bind(ProfileMeters.class).to(ProfileMetricsByName.class);
+    bind(QueueMetrics.class).in(Singleton.class);
+    bind(QueueMeter.class).to(QueueMetrics.class);
+    bind(EventHandlingMetrics.class).in(Singleton.class);
+    bind(EventHandlingMeter.class).to(EventHandlingMetrics.class);
+    bind(PreemptionMetrics.class).in(Singleton.class);
+    bind(PreemptionMeter.class).to(PreemptionMetrics.class);
+    bind(OtherSchedulerMetrics.class).in(Singleton.class);
+    bind(OtherSchedulerMeter.class).to(OtherSchedulerMetrics.class);
     bind(LeaderMeter.class).toInstance(leader);
-    bind(StandingMetrics.class).in(Singleton.class);
+    bind(QueueAndCacheMetrics.class).in(Singleton.class);
     bind(MetricsPage.class).in(Singleton.class);
     bind(ResourceMetricsPage.class).in(Singleton.class);
   }

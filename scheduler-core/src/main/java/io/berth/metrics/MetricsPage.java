@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /** What {@code /metrics} answers. For any thread. */
 public final class MetricsPage {
-  private final Families families;
+  private final MetricFamilies families;
 
-  MetricsPage(Families families) {
+  MetricsPage(MetricFamilies families) {
     this.families = families;
   }
 
   @Inject
-  MetricsPage(Families families, StandingMetrics standing) {
+  MetricsPage(MetricFamilies families, QueueAndCacheMetrics standing) {
     this(families);
     standing.register(families);
   }
@@ -25,7 +25,7 @@ public final class MetricsPage {
    * @param acceptHeader what the client asks for, or null
    */
   public String contentType(@Nullable String acceptHeader) {
-    return TextForm.of(acceptHeader).contentType();
+    return ExpositionFormat.of(acceptHeader).contentType();
   }
 
   /**
@@ -34,8 +34,8 @@ public final class MetricsPage {
    * @param acceptHeader what the client asks for, or null
    */
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
-    TextForm form = TextForm.of(acceptHeader);
-    for (Family family : families.all()) {
+    ExpositionFormat form = ExpositionFormat.of(acceptHeader);
+    for (MetricFamily family : families.all()) {
       form.write(out, family.snapshot(), true);
     }
     form.end(out);

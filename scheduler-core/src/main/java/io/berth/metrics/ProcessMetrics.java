@@ -28,7 +28,7 @@ final class ProcessMetrics {
     this.proc = proc;
   }
 
-  void register(Families families) {
+  void register(MetricFamilies families) {
     families
         .counters("process_cpu_seconds_total", "CPU time the process has used, in seconds.")
         .readBy(to -> add(to, this::cpuSeconds));
@@ -58,7 +58,7 @@ final class ProcessMetrics {
         .readBy(to -> add(to, () -> octets("OutOctets")));
   }
 
-  private static void gauge(Families families, Value value, String name, String help) {
+  private static void gauge(MetricFamilies families, Value value, String name, String help) {
     families.gauges(to -> add(to, value), name, help);
   }
 
@@ -67,7 +67,7 @@ final class ProcessMetrics {
     double read() throws IOException;
   }
 
-  private static void add(Readings to, Value value) {
+  private static void add(GaugeReader to, Value value) {
     double read;
     try {
       read = value.read();

@@ -3,7 +3,7 @@ package io.berth.metrics;
 import io.berth.cache.ClusterCache;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
-import io.berth.queue.SchedulingQueue;
+import io.berth.queue.PriorityQueue;
 import io.prometheus.metrics.model.snapshots.MetricSnapshot;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -24,14 +24,13 @@ public final class ResourceMetricsPage {
   private static final int PODS_AT_ONCE = 1_000;
 
   private final ClusterCache cache;
-  private final SchedulingQueue queue;
-  private final List<PodResources> kinds;
+  private final PriorityQueue queue;
+  private final List<PodResourceMetrics> kinds;
 
   @Inject
-  ResourceMetricsPage(
-      ClusterCache cache, SchedulingQueue queue, MetricsConfiguration configuration) {
+  ResourceMetricsPage(ClusterCache cache, PriorityQueue queue, MetricsConfiguration configuration) {
     this.kinds =
-        Stream.of(PodResources.REQUESTS, PodResources.LIMITS)
+        Stream.of(PodResourceMetrics.REQUESTS, PodResourceMetrics.LIMITS)
             .filter(kind -> !configuration.isDisabled(kind.name()))
             .toList();
     this.cache = cache;
@@ -44,7 +43,7 @@ public final class ResourceMetricsPage {
    * @param acceptHeader what the client asks for, or null
    */
   public String contentType(@Nullable String acceptHeader) {
-    return TextForm.of(acceptHeader).contentType();
+    return ExpositionFormat.of(acceptHeader).contentType();
   }
 
   /**
@@ -53,9 +52,9 @@ public final class ResourceMetricsPage {
    * @param acceptHeader what the client asks for, or null
    */
   public void write(OutputStream out, @Nullable String acceptHeader) throws IOException {
-    TextForm form = TextForm.of(acceptHeader);
+    ExpositionFormat form = ExpositionFormat.of(acceptHeader);
     List<PodInfo> pods = pods();
-    for (PodResources kind : kinds) {
+    for (PodResourceMetrics kind : kinds) {
       boolean isFirst = true;
       for (int from = 0; from < pods.size(); from += PODS_AT_ONCE) {
         List<PodInfo> some = pods.subList(from, Math.min(pods.size(), from + PODS_AT_ONCE));

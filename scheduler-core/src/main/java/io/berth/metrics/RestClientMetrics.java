@@ -29,7 +29,7 @@ final class RestClientMetrics implements ApiMeter {
    *
    * @param host the API server's host and port
    */
-  RestClientMetrics(Families families, Ticker ticker, String host) {
+  RestClientMetrics(MetricFamilies families, Ticker ticker, String host) {
     this.ticker = ticker;
     this.host = host;
     durations =
@@ -79,15 +79,17 @@ final class RestClientMetrics implements ApiMeter {
   /** What is counted of one HTTP method. */
   private final class Method {
     private final String name;
-    private final Slots<BucketHistogram> sizes;
-    private final Slots<BucketHistogram> times;
+    private final IndexedMetrics<BucketHistogram> sizes;
+    private final IndexedMetrics<BucketHistogram> times;
     private final Map<Integer, Counter> answers = new ConcurrentHashMap<>();
 
     Method(String name) {
       this.name = name;
       this.sizes =
-          new Slots<>(2, slot -> (slot == 0 ? requestSizes : responseSizes).histogram(name, host));
-      this.times = new Slots<>(2, slot -> (slot == 0 ? durations : waits).histogram(name, host));
+          new IndexedMetrics<>(
+              2, slot -> (slot == 0 ? requestSizes : responseSizes).histogram(name, host));
+      this.times =
+          new IndexedMetrics<>(2, slot -> (slot == 0 ? durations : waits).histogram(name, host));
     }
 
     void answered(int code) {

@@ -28,7 +28,7 @@ final class SchedulerMetrics {
   final HistogramFamily preemptionDurations;
 
   @Inject
-  SchedulerMetrics(Families families) {
+  SchedulerMetrics(MetricFamilies families) {
     attempts =
         families.counters(
             "scheduler_schedule_attempts_total",

@@ -1,6 +1,6 @@
 package io.berth.queue;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
 import io.berth.framework.EventLabel;
 import io.berth.framework.EventResource;
@@ -19,40 +19,41 @@ final class InFlightPods {
   static final int MEMORY = 10_000;
 
   /** What no pod is concerned with, to begin the chain. */
-  private static final Happening NOTHING =
-      Happening.of(new ClusterEvent(EventResource.ANY, Action.all()), null, null, pod -> false);
+  private static final ObservedEvent NOTHING =
+      ObservedEvent.of(
+          new ClusterEvent(EventResource.ANY, ActionType.all()), null, null, pod -> false);
 
   /** A link of the chain. */
   static final class Entry {
     private final long number;
-    private final Happening what;
+    private final ObservedEvent what;
     @Nullable Entry next;
 
-    private Entry(long number, Happening what) {
+    private Entry(long number, ObservedEvent what) {
       this.number = number;
       this.what = what;
     }
 
-    Happening what() {
+    ObservedEvent what() {
       return what;
     }
   }
 
-  private final Map<Long, Flight> flights = new LinkedHashMap<>();
+  private final Map<Long, InFlightPod> flights = new LinkedHashMap<>();
   private Entry latest = new Entry(0, NOTHING);
   private long lastFlight;
   private int listening;
 
-  Flight begin(WaitingPod pod) {
-    Flight flight = new Flight(++lastFlight, pod, latest);
+  InFlightPod begin(QueuedPodInfo pod) {
+    InFlightPod flight = new InFlightPod(++lastFlight, pod, latest);
     flights.put(flight.number(), flight);
     listening++;
     return flight;
   }
 
   /** Ends a flight and returns it; null if it has ended before. */
-  @Nullable Flight end(long number) {
-    Flight flight = flights.remove(number);
+  @Nullable InFlightPod end(long number) {
+    InFlightPod flight = flights.remove(number);
     if (flight != null && flight.since != null) {
       listening--;
     }
@@ -61,7 +62,7 @@ final class InFlightPods {
 
   /** Remembers nothing for a flight any longer. */
   void settle(long number) {
-    Flight flight = flights.get(number);
+    InFlightPod flight = flights.get(number);
     if (flight != null) {
       forget(flight);
     }
@@ -73,7 +74,7 @@ final class InFlightPods {
   }
 
   /** Remembers what happened for those under way. */
-  void happened(Happening what) {
+  void happened(ObservedEvent what) {
     if (listening == 0) {
       return;
     }
@@ -82,7 +83,7 @@ final class InFlightPods {
     latest = entry;
     // A flight can last, while a pod waits for a permit; memory must not grow with it.
     if (entry.number % MEMORY == 0) {
-      for (Flight flight : flights.values()) {
+      for (InFlightPod flight : flights.values()) {
         if (flight.since != null && latest.number - flight.since.number >= MEMORY) {
           forget(flight);
         }
@@ -101,7 +102,7 @@ final class InFlightPods {
   }
 
   private @Nullable Entry oldest() {
-    for (Flight flight : flights.values()) {
+    for (InFlightPod flight : flights.values()) {
       if (flight.since != null) {
         return flight.since.next;
       }
@@ -109,7 +110,7 @@ final class InFlightPods {
     return null;
   }
 
-  private void forget(Flight flight) {
+  private void forget(InFlightPod flight) {
     if (flight.since != null) {
       flight.since = null;
       listening--;

@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
  * contradicts itself must not lose a pod.
  */
 final class PodHeap {
-  private final Comparator<WaitingPod> order;
-  private @Nullable WaitingPod[] pods = new @Nullable WaitingPod[16];
+  private final Comparator<QueuedPodInfo> order;
+  private @Nullable QueuedPodInfo[] pods = new @Nullable QueuedPodInfo[16];
   private int size;
 
-  PodHeap(Comparator<WaitingPod> order) {
+  PodHeap(Comparator<QueuedPodInfo> order) {
     this.order = order;
   }
 
@@ -23,19 +23,19 @@ final class PodHeap {
     return size;
   }
 
-  @Nullable WaitingPod peek() {
+  @Nullable QueuedPodInfo peek() {
     return pods[0];
   }
 
-  @Nullable WaitingPod poll() {
-    WaitingPod first = pods[0];
+  @Nullable QueuedPodInfo poll() {
+    QueuedPodInfo first = pods[0];
     if (first != null) {
       remove(first);
     }
     return first;
   }
 
-  void add(WaitingPod pod) {
+  void add(QueuedPodInfo pod) {
     if (size == pods.length) {
       pods = Arrays.copyOf(pods, 2 * size);
     }
@@ -43,9 +43,9 @@ final class PodHeap {
     siftUp(size++, pod);
   }
 
-  void remove(WaitingPod pod) {
+  void remove(QueuedPodInfo pod) {
     int hole = pod.heapIndex;
-    WaitingPod last = at(--size);
+    QueuedPodInfo last = at(--size);
     pods[size] = null;
     pod.heap = null;
     if (last != pod) {
@@ -54,30 +54,30 @@ final class PodHeap {
   }
 
   /** Puts a pod of this heap where it belongs after a change. */
-  void changed(WaitingPod pod) {
+  void changed(QueuedPodInfo pod) {
     settle(pod.heapIndex, pod);
   }
 
-  private WaitingPod at(int index) {
+  private QueuedPodInfo at(int index) {
     return Objects.requireNonNull(pods[index]);
   }
 
-  private void put(int index, WaitingPod pod) {
+  private void put(int index, QueuedPodInfo pod) {
     pods[index] = pod;
     pod.heapIndex = index;
   }
 
-  private void settle(int index, WaitingPod pod) {
+  private void settle(int index, QueuedPodInfo pod) {
     siftDown(index, pod);
     if (pod.heapIndex == index) {
       siftUp(index, pod);
     }
   }
 
-  private void siftUp(int from, WaitingPod pod) {
+  private void siftUp(int from, QueuedPodInfo pod) {
     int index = from;
     while (index > 0) {
-      WaitingPod parent = at((index - 1) / 2);
+      QueuedPodInfo parent = at((index - 1) / 2);
       if (order.compare(pod, parent) >= 0) {
         break;
       }
@@ -87,7 +87,7 @@ final class PodHeap {
     put(index, pod);
   }
 
-  private void siftDown(int from, WaitingPod pod) {
+  private void siftDown(int from, QueuedPodInfo pod) {
     int index = from;
     while (2 * index + 1 < size) {
       int child = 2 * index + 1;

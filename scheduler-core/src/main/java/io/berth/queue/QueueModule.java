@@ -7,13 +7,14 @@ import jakarta.inject.Singleton;
 /** One queue for all profiles. */
 public final class QueueModule extends AbstractModule {
   private final Backoff backoff;
-  private final UnschedulableLimit unschedulableLimit;
+  private final MaxUnschedulableDuration unschedulableLimit;
 
   public QueueModule(SchedulerConfiguration configuration) {
-    this(configuration, UnschedulableLimit.DEFAULT);
+    this(configuration, MaxUnschedulableDuration.DEFAULT);
   }
 
-  public QueueModule(SchedulerConfiguration configuration, UnschedulableLimit unschedulableLimit) {
+  public QueueModule(
+      SchedulerConfiguration configuration, MaxUnschedulableDuration unschedulableLimit) {
     this.backoff = Backoff.of(configuration);
     this.unschedulableLimit = unschedulableLimit;
   }
@@ -21,8 +22,8 @@ public final class QueueModule extends AbstractModule {
   @Override
   protected void configure() {
     bind(Backoff.class).toInstance(backoff);
-    bind(UnschedulableLimit.class).toInstance(unschedulableLimit);
-    bind(SchedulingQueue.class).in(Singleton.class);
-    bind(PodQueue.class).to(SchedulingQueue.class);
+    bind(MaxUnschedulableDuration.class).toInstance(unschedulableLimit);
+    bind(PriorityQueue.class).in(Singleton.class);
+    bind(SchedulingQueue.class).to(PriorityQueue.class);
   }
 }

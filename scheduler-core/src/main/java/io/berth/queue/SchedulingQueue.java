@@ -1,449 +1,81 @@
 package io.berth.queue;
 
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventLabel;
-import io.berth.framework.PodChanges;
-import io.berth.framework.QueueMeter;
-import io.berth.framework.QueueMeter.Part;
-import io.berth.framework.Rejection;
-import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
-import io.berth.runtime.Nominations;
-import io.berth.runtime.PreEnqueueRunner;
-import io.berth.runtime.Profile;
-import jakarta.inject.Inject;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
+import io.berth.runtime.PodNominator;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pods that wait to be tried. A pod is in one place at a time:
+ * The pods that wait to be tried, as the rest of the scheduler sees them. Every method may be
+ * called by any thread.
  *
- * <ul>
- *   <li><em>active</em>: it can be tried now, in the order of the QueueSort plugin;
- *   <li><em>backoff</em>: it was tried in vain and rests, or is tried early if nobody is active;
- *   <li><em>unschedulable</em>: it waits for an event that helps, or for {@link UnschedulableLimit}
- *       to pass;
- *   <li><em>gated</em>: the same, but a PreEnqueue plugin does not let it be tried at all;
- *   <li><em>in flight</em>: it was taken.
- * </ul>
+ * <p>A pod that was taken is <em>in flight</em> until it is put back or done. What happens
+ * meanwhile is remembered for it, so that nothing that could help is missed; and the queue follows
+ * its updates and its deletion, so that what is put back is the pod as it is now, or nothing.
  */
-public final class SchedulingQueue implements PodQueue {
-  /* Concurrency: this object's lock guards everything but the reading of nominations. PreEnqueue plugins and
-   * hints are asked under it, so a slow one delays take(): a pod must not slip from one place to
-   * another between the question and the move. The answers are needed only for pods that somebody
-   * rejected, and most happenings are dismissed by kind, without asking. */
+public interface SchedulingQueue {
+  /** Takes in an unbound pod of one of our profiles. */
+  void add(PodInfo pod);
 
-  private static final Duration BETWEEN_FLUSHES = Duration.ofSeconds(30);
+  /** Takes in a change of an unbound pod of one of our profiles. */
+  void update(PodInfo before, PodInfo after);
 
-  /** What the queue needs of a profile. */
-  private record Gatekeeper(PreEnqueueRunner preEnqueue, WakeRules rules) {}
-
-  private final Ticker ticker;
-  private final Map<String, Gatekeeper> gatekeepers = new HashMap<>();
-
-  /** Every pod that waits or is in flight, by its uid. */
-  private final Map<String, WaitingPod> pods = new LinkedHashMap<>();
-
-  /** The uids of those that are done, until somebody tells that they are bound or deleted. */
-  private final Set<String> done = new HashSet<>();
-
-  private final PodHeap active;
-  private final BackoffPods backoff;
-  private final UnschedulablePods unschedulable = new UnschedulablePods();
-  private final InFlightPods inFlight = new InFlightPods();
-  private final QueueMeter meter;
-  private final UnschedulableLimit unschedulableLimit;
-  private final NominatedPods nominated = new NominatedPods();
-  private long lastOrder;
-  private long nextFlush;
-  private boolean closed;
-
-  /** Makes an empty queue with the default limit of unschedulable pods. */
-  public SchedulingQueue(
-      Map<String, Profile> profiles, Backoff backoff, Ticker ticker, QueueMeter meter) {
-    this(profiles, backoff, UnschedulableLimit.DEFAULT, ticker, meter);
-  }
+  /** Takes in that a pod was deleted or bound by anybody; its nomination goes too. */
+  void remove(PodInfo pod);
 
   /**
-   * Makes an empty queue.
+   * Takes in that something happened in the cluster. Pods that were rejected by plugins which think
+   * that it helps are tried again.
    *
-   * @param profiles by scheduler name; all of them have the same QueueSort plugin
+   * @param before how the object was, as {@link io.berth.framework.QueueingHint} says; or null
+   * @param after how it is now, or null
    */
-  @Inject
-  public SchedulingQueue(
-      Map<String, Profile> profiles,
-      Backoff backoff,
-      UnschedulableLimit unschedulableLimit,
-      Ticker ticker,
-      QueueMeter meter) {
-    this.meter = meter;
-    this.unschedulableLimit = unschedulableLimit;
-    if (profiles.isEmpty()) {
-      throw new IllegalArgumentException("A queue needs a profile, there is none.");
-    }
-    profiles.forEach(
-        (name, profile) ->
-            gatekeepers.put(
-                name,
-                new Gatekeeper(profile.preEnqueue(), new WakeRules(profile.eventAware(), meter))));
-    TryOrder order = new TryOrder(profiles.values().iterator().next().queueSort());
-    this.active = new PodHeap(order);
-    this.backoff = new BackoffPods(backoff, ticker, order);
-    this.ticker = ticker;
-    this.nextFlush = ticker.after(BETWEEN_FLUSHES);
+  default void moveAllToActiveOrBackoffQueue(
+      ClusterEvent event, @Nullable Object before, @Nullable Object after) {
+    moveAllToActiveOrBackoffQueue(event, before, after, pod -> true);
   }
 
-  @Override
-  public synchronized void add(PodInfo pod) {
-    WaitingPod known = pods.get(pod.uid());
-    if (known == null) {
-      enter(pod, EventLabel.UNSCHEDULED_POD_ADD);
-    } else {
-      follow(known, known.pod(), pod);
-    }
-  }
-
-  /** Takes an unknown pod in, but for those that are done: they are not known to be bound yet. */
-  @Override
-  public synchronized void update(PodInfo before, PodInfo after) {
-    if (!before.uid().equals(after.uid())) {
-      leave(before);
-    }
-    WaitingPod known = pods.get(after.uid());
-    if (known == null && !done.contains(after.uid())) {
-      enter(after, EventLabel.UNSCHEDULED_POD_UPDATE);
-    } else if (known != null) {
-      follow(known, before, after);
-    }
-  }
-
-  @Override
-  public synchronized void remove(PodInfo pod) {
-    leave(pod);
-  }
-
-  @Override
-  public synchronized void happened(
+  /** As above, but only pods that pass the test are looked at. */
+  void moveAllToActiveOrBackoffQueue(
       ClusterEvent event,
       @Nullable Object before,
       @Nullable Object after,
-      Predicate<PodInfo> concerned) {
-    if (unschedulable.isEmpty() && !inFlight.listen()) {
-      return;
-    }
-    Happening what = Happening.of(event, before, after, concerned);
-    unschedulable
-        .wokenBy(what)
-        .forEach(woken -> admit(woken.pod(), woken.wake(), what.label(), true));
-    inFlight.happened(what);
-  }
+      Predicate<PodInfo> concerned);
 
-  @Override
-  public synchronized void activate(Iterable<PodInfo> wanted) {
-    for (PodInfo pod : wanted) {
-      WaitingPod known = pods.get(pod.uid());
-      if (known != null) {
-        activate(known);
-      }
-    }
-  }
+  /** Has waiting pods tried as soon as possible, without backoff; others are left alone. */
+  void activate(Iterable<PodInfo> pods);
 
-  private void activate(WaitingPod pod) {
-    if (pod.flight != null) {
-      pod.flight.activated = true;
-    } else if (backoff.holds(pod)) {
-      takeOut(pod);
-      ready(pod, EventLabel.ACTIVATED);
-    } else if (pod.heap == null) {
-      admit(pod, Wake.AT_ONCE, EventLabel.ACTIVATED);
-    }
-  }
+  /** Waits for the next pod to try and takes it; null once the queue is closed. */
+  @Nullable PoppedPod pop() throws InterruptedException;
 
-  @Override
-  public synchronized @Nullable TakenPod take() throws InterruptedException {
-    while (!closed) {
-      TakenPod next = next();
-      if (next != null) {
-        return next;
-      }
-      wait();
-    }
-    return null;
-  }
+  /** Takes the next pod to try if there is one now. */
+  @Nullable PoppedPod tryPop();
 
-  @Override
-  public synchronized @Nullable TakenPod poll() {
-    return closed ? null : next();
-  }
-
-  private @Nullable TakenPod next() {
-    WaitingPod pod = active.poll();
-    if (pod == null) {
-      pod = backoff.pollEarly();
-      if (pod == null) {
-        return null;
-      }
-      meter.entered(Part.ACTIVE, EventLabel.TAKEN_EARLY);
-    }
-    String nomination = nominated.nodeOf(pod.pod().uid());
-    return pod.takeOff(inFlight.begin(pod), meter.start(), nomination);
-  }
-
-  @Override
-  public synchronized void putBack(TakenPod taken, Refusal refusal) {
-    Flight flight = inFlight.end(taken.flight());
-    if (flight == null) {
-      return;
-    }
-    WaitingPod pod = flight.pod();
-    if (flight.gone) {
-      pods.remove(pod.pod().uid());
-      return;
-    }
-    WakeRules rules = gatekeeper(pod.pod()).rules();
-    pod.refused(Rejectors.of(rules, refusal), ticker.read(), ++lastOrder);
-    try {
-      Wake wake = refusal.isError() ? Wake.AFTER_BACKOFF : flight.judge();
-      if (wake == Wake.NOT) {
-        unschedulable.add(pod);
-        meter.entered(Part.UNSCHEDULABLE, EventLabel.ATTEMPT_FAILED);
-      } else {
-        admit(pod, wake, EventLabel.ATTEMPT_FAILED);
-      }
-    } catch (Throwable e) { // of a plugin that was asked; no pod may be lost by it
-      takeOut(pod);
-      backoff.add(pod);
-      notifyAll();
-      throw e;
-    }
-  }
-
-  @Override
-  public synchronized void settle(TakenPod taken) {
-    inFlight.settle(taken.flight());
-  }
-
-  @Override
-  public synchronized void done(TakenPod taken) {
-    Flight flight = inFlight.end(taken.flight());
-    if (flight != null) {
-      String uid = flight.pod().pod().uid();
-      pods.remove(uid);
-      if (!flight.gone) {
-        done.add(uid);
-      }
-    }
-  }
-
-  /** A pod that neither waits nor is in flight is gone or placed: no room is kept for it. */
-  @Override
-  public synchronized void nominate(PodInfo pod, String nodeName) {
-    WaitingPod known = pods.get(pod.uid());
-    if (known == null || isGone(known)) {
-      return;
-    }
-    nominated.nominate(known.pod(), nodeName);
-    if (known.flight != null) {
-      known.flight.roomDropped = false;
-    }
-  }
-
-  /** While it is in flight, the pod's status does not bring the nomination back. */
-  @Override
-  public synchronized void dropNomination(PodInfo pod) {
-    nominated.remove(pod);
-    WaitingPod known = pods.get(pod.uid());
-    if (known != null && known.flight != null) {
-      known.flight.roomDropped = true;
-    }
-  }
-
-  @Override
-  public Nominations nominations() {
-    return nominated;
-  }
-
-  @Override
-  public synchronized void tick() {
-    backoff.drainRested(pod -> ready(pod, EventLabel.BACKOFF_COMPLETE));
-    long now = ticker.read();
-    if (now >= nextFlush) {
-      nextFlush = Ticker.plus(now, BETWEEN_FLUSHES);
-      flush(now);
-    }
-  }
-
-  /** Has those tried again who have waited too long: a hint may have been wrong. */
-  private void flush(long now) {
-    long limit = unschedulableLimit.before(now);
-    List<WaitingPod> impatient =
-        unschedulable.matching(pod -> pod.queuedAt() < limit && pod.flushedAt < limit);
-    for (WaitingPod pod : impatient) {
-      pod.flushedAt = now;
-      pod.flushed = true;
-      admit(pod, Wake.AFTER_BACKOFF, EventLabel.WAITED_TOO_LONG, true);
-    }
-  }
-
-  @Override
-  public synchronized void close() {
-    closed = true;
-    notifyAll();
-  }
-
-  /** Returns how many pods wait where. */
-  public synchronized QueueCounts counts() {
-    return new QueueCounts(
-        active.size(), backoff.size(), unschedulable.notGated(), unschedulable.gated());
-  }
-
-  /** Lists the pods that are not placed yet, those in flight too; for people. */
-  public synchronized List<PendingPod> pending() {
-    List<PendingPod> pending = new ArrayList<>(pods.size());
-    for (WaitingPod pod : pods.values()) {
-      if (!isGone(pod)) {
-        pending.add(pod.toPending(active));
-      }
-    }
-    return pending;
-  }
-
-  /** Returns how many pods each plugin keeps waiting, or made wait last. */
-  public synchronized Map<Rejector, Integer> rejectors() {
-    Map<Rejector, Integer> counts = new LinkedHashMap<>();
-    pods.values().forEach(pod -> pod.countRejectors(counts));
-    return counts;
-  }
-
-  /** Returns how much is remembered for pods in flight, by what it is called. */
-  public synchronized Map<EventLabel, Integer> remembered() {
-    return inFlight.counts();
-  }
-
-  private static boolean isGone(WaitingPod pod) {
-    return pod.flight != null && pod.flight.gone;
-  }
-
-  private Gatekeeper gatekeeper(PodInfo pod) {
-    Gatekeeper found = gatekeepers.get(pod.schedulerName());
-    if (found == null) {
-      throw new IllegalArgumentException(
-          "Pod %s asks for the scheduler \"%s\", which is none of ours."
-              .formatted(pod.key(), pod.schedulerName()));
-    }
-    return found;
-  }
-
-  private void enter(PodInfo pod, EventLabel event) {
-    done.remove(pod.uid());
-    Rejectors nobody = Rejectors.none(gatekeeper(pod).rules());
-    WaitingPod entering = new WaitingPod(pod, nobody, ticker.read(), ++lastOrder);
-    admit(entering, Wake.AT_ONCE, event);
-    pods.put(pod.uid(), entering);
-    if (entering.heap == active) {
-      nominated.follow(pod);
-    }
-  }
-
-  private void leave(PodInfo pod) {
-    nominated.remove(pod);
-    done.remove(pod.uid());
-    WaitingPod known = pods.get(pod.uid());
-    if (known == null) {
-      return;
-    }
-    if (known.flight != null) {
-      known.flight.gone = true;
-    } else {
-      takeOut(known);
-      pods.remove(pod.uid());
-    }
-  }
-
-  private void follow(WaitingPod pod, PodInfo before, PodInfo after) {
-    pod.follow(after);
-    if (pod.flight == null || !pod.flight.roomDropped) {
-      nominated.follow(before, after);
-    }
-    if (pod.flight != null) {
-      pod.flight.gone = false;
-      for (ClusterEvent event : PodChanges.between(before, after)) {
-        inFlight.happened(Happening.own(event, before, after));
-      }
-    } else if (pod.heap != null) {
-      pod.heap.changed(pod);
-    } else {
-      wakeByOwnChange(pod, before, after);
-    }
-  }
-
-  private void wakeByOwnChange(WaitingPod pod, PodInfo before, PodInfo after) {
-    for (ClusterEvent event : PodChanges.between(before, after)) {
-      Happening what = Happening.own(event, before, after);
-      Wake wake = pod.rejectors().judge(after, what);
-      if (wake != Wake.NOT) {
-        admit(pod, wake, what.label());
-      }
-      if (pod.heap != null) {
-        return;
-      }
-    }
-  }
-
-  private void admit(WaitingPod pod, Wake wake, EventLabel event) {
-    admit(pod, wake, event, false);
-  }
+  /** Puts a pod back that could not be placed. Nothing happens if it is gone or bound meanwhile. */
+  void addUnschedulableIfNotPresent(PoppedPod pod, Diagnosis refusal);
 
   /**
-   * Lets a pod be tried, now or after a rest, unless a PreEnqueue plugin objects.
-   *
-   * @param woken whether one that waits on because of that counts as having come again
+   * Takes in that no plugin will reject a pod in flight any more: what happens from now on need not
+   * be remembered for it. It may still be put back because of an error.
    */
-  private void admit(WaitingPod pod, Wake wake, EventLabel event, boolean woken) {
-    Rejection objection = gatekeeper(pod.pod()).preEnqueue().run(pod.pod());
-    boolean stays = takeOut(pod);
-    if (objection != null) {
-      String gate = Objects.requireNonNull(objection.plugin());
-      pod.rejectedBy(pod.rejectors().gatedBy(gate));
-      pod.flushed = false;
-      unschedulable.add(pod);
-      if (woken || !stays) {
-        meter.entered(Part.UNSCHEDULABLE, event);
-      }
-      return;
-    }
-    pod.rejectedBy(pod.rejectors().ungated());
-    if (wake == Wake.AFTER_BACKOFF && backoff.mustRest(pod)) {
-      backoff.add(pod);
-      meter.entered(Part.BACKOFF, event);
-      notifyAll();
-    } else {
-      ready(pod, event);
-    }
-  }
+  void stopTrackingEvents(PoppedPod pod);
 
-  private void ready(WaitingPod pod, EventLabel event) {
-    pod.readyAt(ticker.read());
-    active.add(pod);
-    meter.entered(Part.ACTIVE, event);
-    notifyAll();
-  }
+  /** Ends the flight of a pod that will be bound, whatever happens from now on. */
+  void done(PoppedPod pod);
 
-  /** Tells whether the pod was among the unschedulable ones. */
-  private boolean takeOut(WaitingPod pod) {
-    if (pod.heap == null) {
-      return unschedulable.remove(pod);
-    }
-    pod.heap.remove(pod);
-    return false;
-  }
+  /** Keeps room for a pod on a node, until it is bound, deleted or nominated elsewhere. */
+  void nominate(PodInfo pod, String nodeName);
+
+  /** Keeps no room for the pod any longer. */
+  void dropNomination(PodInfo pod);
+
+  /** Returns the pods for which room is kept. */
+  PodNominator nominations();
+
+  /** Makes those ready whose time has come; to be called about every second. */
+  void flush();
+
+  /** Ends all waiting in {@link #take}. */
+  void close();
 }

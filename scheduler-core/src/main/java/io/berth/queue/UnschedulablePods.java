@@ -11,17 +11,18 @@ import java.util.function.Predicate;
  * happenings are dismissed without looking at single pods.
  */
 final class UnschedulablePods {
-  private final Map<Rejectors, Map<String, WaitingPod>> groups = new LinkedHashMap<>();
+  private final Map<UnschedulablePlugins, Map<String, QueuedPodInfo>> groups =
+      new LinkedHashMap<>();
 
-  void add(WaitingPod pod) {
+  void add(QueuedPodInfo pod) {
     groups.computeIfAbsent(pod.rejectors(), key -> new LinkedHashMap<>()).put(pod.pod().uid(), pod);
   }
 
   /**
    * Takes a pod out, whose rejectors are still those it was added with; tells whether it was here.
    */
-  boolean remove(WaitingPod pod) {
-    Map<String, WaitingPod> group = groups.get(pod.rejectors());
+  boolean remove(QueuedPodInfo pod) {
+    Map<String, QueuedPodInfo> group = groups.get(pod.rejectors());
     if (group == null || group.remove(pod.pod().uid()) == null) {
       return false;
     }
@@ -36,17 +37,17 @@ final class UnschedulablePods {
   }
 
   /** A pod that something that happened may help. */
-  record Woken(WaitingPod pod, Wake wake) {}
+  record Woken(QueuedPodInfo pod, QueueingStrategy wake) {}
 
   /** Returns those that the happening may help; they stay here. */
-  List<Woken> wokenBy(Happening what) {
+  List<Woken> wokenBy(ObservedEvent what) {
     List<Woken> woken = new ArrayList<>(0);
     groups.forEach(
         (rejectors, pods) -> {
           if (rejectors.hear(what)) {
-            for (WaitingPod pod : pods.values()) {
-              Wake wake = rejectors.judge(pod.pod(), what);
-              if (wake != Wake.NOT) {
+            for (QueuedPodInfo pod : pods.values()) {
+              QueueingStrategy wake = rejectors.judge(pod.pod(), what);
+              if (wake != QueueingStrategy.NOT) {
                 woken.add(new Woken(pod, wake));
               }
             }
@@ -55,8 +56,8 @@ final class UnschedulablePods {
     return woken;
   }
 
-  List<WaitingPod> matching(Predicate<WaitingPod> test) {
-    List<WaitingPod> found = new ArrayList<>();
+  List<QueuedPodInfo> matching(Predicate<QueuedPodInfo> test) {
+    List<QueuedPodInfo> found = new ArrayList<>();
     groups.values().forEach(pods -> pods.values().stream().filter(test).forEach(found::add));
     return found;
   }
@@ -71,7 +72,7 @@ final class UnschedulablePods {
 
   private int count(boolean gated) {
     int count = 0;
-    for (Map.Entry<Rejectors, Map<String, WaitingPod>> group : groups.entrySet()) {
+    for (Map.Entry<UnschedulablePlugins, Map<String, QueuedPodInfo>> group : groups.entrySet()) {
       if ((group.getKey().gate() != null) == gated) {
         count += group.getValue().size();
       }

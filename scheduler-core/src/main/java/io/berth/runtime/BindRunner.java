@@ -3,9 +3,9 @@ package io.berth.runtime;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.util.List;
@@ -15,28 +15,28 @@ import org.jspecify.annotations.Nullable;
 public final class BindRunner {
   private final List<BindPlugin> plugins;
   private final Extenders extenders;
-  private final PluginCalls calls;
+  private final PluginInvoker calls;
 
   BindRunner(List<BindPlugin> plugins, Extenders extenders, ProfileMeter meter) {
     this.plugins = plugins;
     this.extenders = extenders;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.BIND), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.BIND), plugins);
   }
 
   /** Returns why the pod is not bound, or null where it is. */
-  public @Nullable Rejection run(CycleState state, PodInfo pod, String nodeName) {
+  public @Nullable PluginStatus run(CycleState state, PodInfo pod, String nodeName) {
     Status byExtender = extenders.bind(pod, nodeName);
     if (byExtender != null) {
-      return byExtender.isSuccess() ? null : new Rejection(Extenders.NAME, byExtender);
+      return byExtender.isSuccess() ? null : new PluginStatus(Extenders.NAME, byExtender);
     }
     long start = calls.start();
-    Rejection refused = ask(state, pod, nodeName);
+    PluginStatus refused = ask(state, pod, nodeName);
     calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
     return refused;
   }
 
-  private @Nullable Rejection ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = Sampled.is(state);
+  private @Nullable PluginStatus ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = PluginMetricsSampling.is(state);
     for (int i = 0; i < plugins.size(); i++) {
       BindPlugin plugin = plugins.get(i);
       Status status = calls.ask(i, timed, () -> plugin.bind(state, pod, nodeName));
@@ -45,11 +45,13 @@ public final class BindRunner {
       }
       if (!status.isSkip()) {
         Status said =
-            status.isRejected() ? status : Plugins.failed("running Bind plugin", plugin, status);
-        return new Rejection(plugin.name(), said);
+            status.isRejected()
+                ? status
+                : PluginGuard.failed("running Bind plugin", plugin, status);
+        return new PluginStatus(plugin.name(), said);
       }
     }
-    return new Rejection(
+    return new PluginStatus(
         null, Status.error("no Bind plugin of the profile felt concerned with the pod"));
   }
 }

@@ -1,6 +1,6 @@
 package io.berth.runtime;
 
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * Services outside the scheduler that take part in decisions, the same for all profiles. They are
  * asked after the plugins, and waited for.
  */
-public interface Extenders extends PreemptionReview {
+public interface Extenders extends PreemptionExtender {
   /** The name under which the queue and people hear of those who refuse. */
   String NAME = "Extender";
 

@@ -1,12 +1,12 @@
 package io.berth.runtime;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
+import io.berth.framework.ExtensionPointMeter;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.MeteredPoint;
-import io.berth.framework.PointMeter;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -27,19 +27,20 @@ public final class FilterRunner {
   /* The plugins that look at the judged node alone, as bits. */
   private final long nodeLocal;
 
-  private final PointMeter meter;
-  private final PluginCalls calls;
-  private final Evaluations evaluations;
+  private final ExtensionPointMeter meter;
+  private final PluginInvoker calls;
+  private final PluginEvaluationCounts evaluations;
 
   FilterRunner(List<FilterPlugin> plugins, ProfileMeter meter) {
-    this.meter = meter.at(MeteredPoint.FILTER);
-    this.calls = new PluginCalls(this.meter, plugins);
+    this.meter = meter.at(MetricsExtensionPoint.FILTER);
+    this.calls = new PluginInvoker(this.meter, plugins);
     this.evaluations = calls.evaluations();
     this.plugins = plugins.toArray(FilterPlugin[]::new);
     this.names = plugins.stream().map(FilterPlugin::name).toArray(String[]::new);
     long local = 0;
     for (int i = 0; i < Math.min(this.plugins.length, MOST_KEPT); i++) {
-      if (Plugins.dependence(this.plugins[i], this.plugins[i]::filterDependsOn) == DependsOn.NODE) {
+      if (PluginGuard.dependence(this.plugins[i], this.plugins[i]::filterDependsOn)
+          == CachingScope.NODE) {
         local |= 1L << i;
       }
     }
@@ -47,7 +48,7 @@ public final class FilterRunner {
   }
 
   /** Returns who takes note of how long it takes to judge all nodes. */
-  public PointMeter meter() {
+  public ExtensionPointMeter meter() {
     return meter;
   }
 
@@ -73,14 +74,14 @@ public final class FilterRunner {
    *
    * @param state the attempt's
    */
-  public @Nullable Rejection judgeAgain(CycleState state, PodInfo pod, NodeInfo node) {
-    List<String> skipped = Skipped.in(state);
+  public @Nullable PluginStatus judgeAgain(CycleState state, PodInfo pod, NodeInfo node) {
+    List<String> skipped = SkippedPlugins.in(state);
     for (int i = 0; i < plugins.length; i++) {
       if (isLocal(i) && !skipped.contains(names[i])) {
         FilterPlugin plugin = plugins[i];
-        Status status = Plugins.guarded(plugin, () -> plugin.filter(state, pod, node));
+        Status status = PluginGuard.guarded(plugin, () -> plugin.filter(state, pod, node));
         if (!status.isSuccess()) {
-          return new Rejection(names[i], status);
+          return new PluginStatus(names[i], status);
         }
       }
     }
@@ -102,8 +103,8 @@ public final class FilterRunner {
      * Many nodes are rejected alike, and those share one object: who counts or keeps rejections
      * relies on that. A plugin mostly says the same constant as for the node before.
      */
-    private final Map<Rejection, Rejection> shared = new HashMap<>();
-    private final @Nullable Rejection[] latest = new @Nullable Rejection[plugins.length];
+    private final Map<PluginStatus, PluginStatus> shared = new HashMap<>();
+    private final @Nullable PluginStatus[] latest = new @Nullable PluginStatus[plugins.length];
 
     /* Whether plugins are timed still, which ends with the first node. */
     private boolean timed;
@@ -116,8 +117,8 @@ public final class FilterRunner {
     }
 
     /** Returns the first objection to the node, or null where it passes. */
-    public @Nullable Rejection judge(CycleState state, PodInfo pod, NodeInfo node) {
-      Rejection rejection = null;
+    public @Nullable PluginStatus runFilterPlugins(CycleState state, PodInfo pod, NodeInfo node) {
+      PluginStatus rejection = null;
       for (int i = 0; i < asked.length && rejection == null; i++) {
         rejection = ask(asked[i], state, pod, node);
       }
@@ -126,12 +127,12 @@ public final class FilterRunner {
     }
 
     /** Tells whether nodes that are known to pass pass, with nobody left to ask. */
-    boolean trusts(Answers answers) {
+    boolean trusts(SignatureResults answers) {
       return wide.length == 0 && !answers.isAudited();
     }
 
     /** Prepares answers for this chain. */
-    void use(Answers answers) {
+    void use(SignatureResults answers) {
       long filters = 0;
       for (int plugin : local) {
         filters |= 1L << plugin;
@@ -145,20 +146,20 @@ public final class FilterRunner {
      *
      * @param index the place of the node, which is the snapshot's
      */
-    @Nullable Rejection judge(
-        CycleState state, PodInfo pod, NodeInfo node, int index, Answers answers) {
+    @Nullable PluginStatus runFilterPlugins(
+        CycleState state, PodInfo pod, NodeInfo node, int index, SignatureResults answers) {
       int objector = answers.objector(index);
-      Rejection objection = answers.rejection(index);
-      if (objector == Answers.UNKNOWN) {
-        objector = Answers.NOBODY;
+      PluginStatus objection = answers.rejection(index);
+      if (objector == SignatureResults.UNKNOWN) {
+        objector = SignatureResults.NOBODY;
         for (int i = 0; i < local.length && objection == null; i++) {
           objection = ask(local[i], state, pod, node);
-          objector = objection == null ? Answers.NOBODY : local[i];
+          objector = objection == null ? SignatureResults.NOBODY : local[i];
         }
         keep(answers, index, objector, objection);
       }
       for (int i = 0; i < wide.length && wide[i] < objector; i++) {
-        Rejection rejection = ask(wide[i], state, pod, node);
+        PluginStatus rejection = ask(wide[i], state, pod, node);
         if (rejection != null) {
           objection = rejection;
           break;
@@ -166,12 +167,13 @@ public final class FilterRunner {
       }
       timed = false;
       if (answers.isAudited()) {
-        audit(objection, judge(state, pod, node), node);
+        audit(objection, runFilterPlugins(state, pod, node), node);
       }
       return objection;
     }
 
-    private void keep(Answers answers, int index, int objector, @Nullable Rejection objection) {
+    private void keep(
+        SignatureResults answers, int index, int objector, @Nullable PluginStatus objection) {
       if (objection == null) {
         answers.passed(index);
       } else if (!objection.status().isError()) { // errors may pass
@@ -179,7 +181,7 @@ public final class FilterRunner {
       }
     }
 
-    private void audit(@Nullable Rejection known, @Nullable Rejection fresh, NodeInfo node) {
+    private void audit(@Nullable PluginStatus known, @Nullable PluginStatus fresh, NodeInfo node) {
       if (!said(known).equals(said(fresh))) {
         throw new AssertionError(
             "The verdict on node %s is %s, but was taken to be %s.".formatted(node, fresh, known));
@@ -187,14 +189,14 @@ public final class FilterRunner {
     }
 
     /** What people are told; an exception is another object each time it is thrown. */
-    private static String said(@Nullable Rejection rejection) {
+    private static String said(@Nullable PluginStatus rejection) {
       return rejection == null
           ? ""
           : rejection.plugin() + rejection.status().code() + rejection.status().reasons();
     }
 
     /** Returns a plugin's objection, or null. */
-    private @Nullable Rejection ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
+    private @Nullable PluginStatus ask(int plugin, CycleState state, PodInfo pod, NodeInfo node) {
       long start = timed ? calls.start() : 0;
       evaluations.add(plugin, 1);
       @Nullable Status status;
@@ -205,7 +207,7 @@ public final class FilterRunner {
         status = Status.error(e);
       }
       if (status == null) { // against the contract
-        status = Plugins.noAnswer(names[plugin]);
+        status = PluginGuard.noAnswer(names[plugin]);
       }
       if (timed) {
         calls.meter(plugin).ran(status.code(), start, 1);
@@ -213,18 +215,18 @@ public final class FilterRunner {
       return status.isSuccess() ? null : rejection(plugin, status);
     }
 
-    private Rejection rejection(int plugin, Status status) {
-      Rejection known = latest[plugin];
+    private PluginStatus rejection(int plugin, Status status) {
+      PluginStatus known = latest[plugin];
       if (known != null && isSame(known.status(), status)) {
         return known;
       }
       Status said =
           status.isRejected()
               ? status
-              : Plugins.failed("running \"" + names[plugin] + "\" filter plugin", status);
-      Rejection made = new Rejection(names[plugin], said);
-      Rejection first = shared.putIfAbsent(made, made);
-      Rejection one = first == null ? made : first;
+              : PluginGuard.failed("running \"" + names[plugin] + "\" filter plugin", status);
+      PluginStatus made = new PluginStatus(names[plugin], said);
+      PluginStatus first = shared.putIfAbsent(made, made);
+      PluginStatus one = first == null ? made : first;
       latest[plugin] = one;
       return one;
     }

@@ -2,10 +2,10 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
 import io.berth.framework.PermitPlugin;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.time.Duration;
@@ -20,11 +20,11 @@ public final class PermitRunner {
   static final Duration LONGEST_WAIT = Duration.ofMinutes(15);
 
   private final List<PermitPlugin> plugins;
-  private final PluginCalls calls;
+  private final PluginInvoker calls;
 
   PermitRunner(List<PermitPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.PERMIT), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PERMIT), plugins);
   }
 
   /**
@@ -33,7 +33,7 @@ public final class PermitRunner {
    * @param rejection the first refusal, or null
    * @param waits the plugins that want the pod to wait, in order, and how long at most
    */
-  public record Outcome(@Nullable Rejection rejection, Map<String, Duration> waits) {
+  public record Outcome(@Nullable PluginStatus rejection, Map<String, Duration> waits) {
     private Code code() {
       if (rejection != null) {
         return rejection.status().code();
@@ -50,7 +50,7 @@ public final class PermitRunner {
   }
 
   private Outcome ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     Map<String, Duration> waits = new LinkedHashMap<>();
     for (int i = 0; i < plugins.size(); i++) {
       PermitPlugin plugin = plugins.get(i);
@@ -67,8 +67,10 @@ public final class PermitRunner {
         waits.put(plugin.name(), wanted.compareTo(LONGEST_WAIT) > 0 ? LONGEST_WAIT : wanted);
       } else if (!status.isSuccess()) {
         Status said =
-            status.isRejected() ? status : Plugins.failed("running Permit plugin", plugin, status);
-        return new Outcome(new Rejection(plugin.name(), said), Map.of());
+            status.isRejected()
+                ? status
+                : PluginGuard.failed("running Permit plugin", plugin, status);
+        return new Outcome(new PluginStatus(plugin.name(), said), Map.of());
       }
     }
     return new Outcome(null, waits);

@@ -1,8 +1,8 @@
 package io.berth.runtime;
 
 import com.google.inject.ConfigurationException;
-import io.berth.config.KnownPlugin;
-import io.berth.config.KnownPlugins;
+import io.berth.config.PluginDescriptor;
+import io.berth.config.PluginDescriptors;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.framework.PluginBundle;
@@ -19,8 +19,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Every plugin that configurations can name, in the order in which bundles entered them. */
-public final class PluginRegistry implements KnownPlugins {
-  private final Map<String, PluginEntry> entries = new LinkedHashMap<>();
+public final class PluginRegistry implements PluginDescriptors {
+  private final Map<String, RegisteredPlugin> entries = new LinkedHashMap<>();
   private final List<WorkloadHandler> workloadHandlers = new ArrayList<>();
 
   /**
@@ -38,7 +38,7 @@ public final class PluginRegistry implements KnownPlugins {
    * @throws IllegalArgumentException if a plugin cannot be entered; the message says why
    */
   public void addAll(List<PluginBundle> bundles) {
-    Map<String, PluginEntry> entered = new LinkedHashMap<>(entries);
+    Map<String, RegisteredPlugin> entered = new LinkedHashMap<>(entries);
     List<WorkloadHandler> handlers = new ArrayList<>();
     for (PluginBundle bundle : bundles) {
       bundle.contribute(new Entering(entered, handlers, bundle.getClass().getName()));
@@ -58,7 +58,7 @@ public final class PluginRegistry implements KnownPlugins {
    * @throws PluginException if nobody knows how to build it
    */
   public Set<Class<?>> ports(String name) {
-    PluginEntry entry = entries.get(name);
+    RegisteredPlugin entry = entries.get(name);
     try {
       return entry == null ? Set.of() : entry.ports();
     } catch (ConfigurationException e) {
@@ -68,7 +68,7 @@ public final class PluginRegistry implements KnownPlugins {
     }
   }
 
-  @Nullable PluginEntry get(String name) {
+  @Nullable RegisteredPlugin get(String name) {
     return entries.get(name);
   }
 
@@ -78,11 +78,11 @@ public final class PluginRegistry implements KnownPlugins {
   }
 
   @Override
-  public @Nullable KnownPlugin find(String name) {
-    PluginEntry entry = entries.get(name);
+  public @Nullable PluginDescriptor find(String name) {
+    RegisteredPlugin entry = entries.get(name);
     return entry == null
         ? null
-        : new KnownPlugin(
+        : new PluginDescriptor(
             name,
             entry.points(),
             entry.args() == null ? null : entry.args().decoder(),
@@ -90,22 +90,23 @@ public final class PluginRegistry implements KnownPlugins {
   }
 
   private record Entering(
-      Map<String, PluginEntry> entries, List<WorkloadHandler> handlers, String source)
+      Map<String, RegisteredPlugin> entries, List<WorkloadHandler> handlers, String source)
       implements PluginCatalog {
     @Override
     public void add(String name, Class<? extends Plugin> type) {
-      enter(PluginEntry.of(name, type, null, source));
+      enter(RegisteredPlugin.of(name, type, null, source));
     }
 
     @Override
     public <A> void add(
         String name, Class<? extends Plugin> type, Class<A> argsType, ArgsDecoder<A> decoder) {
-      enter(PluginEntry.of(name, type, new PluginEntry.Args<>(argsType, decoder), source));
+      enter(
+          RegisteredPlugin.of(name, type, new RegisteredPlugin.Args<>(argsType, decoder), source));
     }
 
     @Override
     public void announce(String name, Set<ExtensionPoint> points) {
-      enter(new PluginEntry(name, null, EnumSet.copyOf(points), null, source));
+      enter(new RegisteredPlugin(name, null, EnumSet.copyOf(points), null, source));
     }
 
     @Override
@@ -113,8 +114,8 @@ public final class PluginRegistry implements KnownPlugins {
       handlers.add(handler);
     }
 
-    private void enter(PluginEntry entry) {
-      PluginEntry known = entries.putIfAbsent(entry.name(), entry);
+    private void enter(RegisteredPlugin entry) {
+      RegisteredPlugin known = entries.putIfAbsent(entry.name(), entry);
       if (known != null) {
         throw new IllegalArgumentException(
             "Plugin \"%s\" of bundle %s has the name of a plugin of bundle %s; give it another."

@@ -2,7 +2,7 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
 import io.berth.framework.PostBindPlugin;
 import io.berth.framework.ProfileMeter;
 import io.berth.model.PodInfo;
@@ -11,11 +11,11 @@ import java.util.List;
 /** Tells the PostBind plugins that a pod was bound. */
 public final class PostBindRunner {
   private final List<PostBindPlugin> plugins;
-  private final PluginCalls calls;
+  private final PluginInvoker calls;
 
   PostBindRunner(List<PostBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.POST_BIND), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.POST_BIND), plugins);
   }
 
   public void run(CycleState state, PodInfo pod, String nodeName) {

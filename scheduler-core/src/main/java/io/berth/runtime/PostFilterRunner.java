@@ -2,14 +2,14 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.FilterVerdicts;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.FilterSimulator;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.NodeToStatusReader;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.PodInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 /** Asks the PostFilter plugins until one makes room. */
 public final class PostFilterRunner {
   private final List<PostFilterPlugin> plugins;
-  private final PluginCalls calls;
+  private final PluginInvoker calls;
 
   PostFilterRunner(List<PostFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.POST_FILTER), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.POST_FILTER), plugins);
   }
 
   /**
@@ -33,8 +33,8 @@ public final class PostFilterRunner {
    * @param victims as in {@link PostFilterResult}
    */
   public record Outcome(
-      @Nullable Rejection rejection, @Nullable String nominatedNode, List<PodInfo> victims) {
-    Outcome(Rejection rejection, @Nullable String nominatedNode) {
+      @Nullable PluginStatus rejection, @Nullable String nominatedNode, List<PodInfo> victims) {
+    Outcome(PluginStatus rejection, @Nullable String nominatedNode) {
       this(rejection, nominatedNode, List.of());
     }
   }
@@ -44,16 +44,18 @@ public final class PostFilterRunner {
     return plugins.isEmpty() || pod.unbuiltNeeds().excessRules() > 0;
   }
 
-  public Outcome run(CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+  public Outcome run(
+      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
     long start = calls.start();
     Outcome outcome = ask(state, pod, verdicts, whatIf);
-    Rejection rejection = outcome.rejection();
+    PluginStatus rejection = outcome.rejection();
     calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
     return outcome;
   }
 
-  private Outcome ask(CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
-    boolean timed = Sampled.is(state);
+  private Outcome ask(
+      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
+    boolean timed = PluginMetricsSampling.is(state);
     List<String> reasons = new ArrayList<>();
     String nomination = null;
     String firstToRefuse = null;
@@ -71,12 +73,12 @@ public final class PostFilterRunner {
         case SUCCESS -> {
           return new Outcome(null, result.nominatedNode(), result.victims());
         }
-        case UNRESOLVABLE -> {
-          return new Outcome(new Rejection(plugin.name(), status), result.nominatedNode());
+        case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
+          return new Outcome(new PluginStatus(plugin.name(), status), result.nominatedNode());
         }
         case ERROR, WAIT, SKIP -> {
           Status error = status.isError() ? status : Status.error(status.message());
-          return new Outcome(new Rejection(plugin.name(), error), null);
+          return new Outcome(new PluginStatus(plugin.name(), error), null);
         }
         case UNSCHEDULABLE, PENDING -> {
           reasons.addAll(status.reasons());
@@ -86,6 +88,6 @@ public final class PostFilterRunner {
       }
     }
     Status refused = new Status(Code.UNSCHEDULABLE, reasons, null);
-    return new Outcome(new Rejection(firstToRefuse, refused), nomination);
+    return new Outcome(new PluginStatus(firstToRefuse, refused), nomination);
   }
 }

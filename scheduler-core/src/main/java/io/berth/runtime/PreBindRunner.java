@@ -2,10 +2,10 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PreBindPlugin;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.util.ArrayList;
@@ -15,13 +15,13 @@ import org.jspecify.annotations.Nullable;
 /** Has the PreBind plugins do what must precede the binding. */
 public final class PreBindRunner {
   private final List<PreBindPlugin> plugins;
-  private final PluginCalls questions;
-  private final PluginCalls calls;
+  private final PluginInvoker questions;
+  private final PluginInvoker calls;
 
   PreBindRunner(List<PreBindPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.questions = new PluginCalls(meter.at(MeteredPoint.PRE_BIND_NEEDED), plugins);
-    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_BIND), plugins);
+    this.questions = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_BIND_NEEDED), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_BIND), plugins);
   }
 
   /**
@@ -29,7 +29,7 @@ public final class PreBindRunner {
    *
    * @param failure why that cannot be said, which ends the attempt; or null
    */
-  public record Needed(@Nullable Rejection failure, List<PreBindPlugin> plugins) {
+  public record Needed(@Nullable PluginStatus failure, List<PreBindPlugin> plugins) {
     private Code code() {
       if (failure != null) {
         return failure.status().code();
@@ -47,7 +47,7 @@ public final class PreBindRunner {
   }
 
   private Needed ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     List<PreBindPlugin> needed = new ArrayList<>();
     for (int i = 0; i < plugins.size(); i++) {
       PreBindPlugin plugin = plugins.get(i);
@@ -55,11 +55,11 @@ public final class PreBindRunner {
       switch (status.code()) {
         case SKIP -> {}
         case SUCCESS -> needed.add(plugin);
-        case ERROR, UNSCHEDULABLE, UNRESOLVABLE, PENDING, WAIT -> {
+        case ERROR, UNSCHEDULABLE, UNSCHEDULABLE_AND_UNRESOLVABLE, PENDING, WAIT -> {
           Status said = status.isError() ? status : unsupported(status);
           return new Needed(
-              new Rejection(
-                  plugin.name(), Plugins.failed("running PreBindPreFlight", plugin, said)),
+              new PluginStatus(
+                  plugin.name(), PluginGuard.failed("running PreBindPreFlight", plugin, said)),
               List.of());
         }
       }
@@ -74,24 +74,26 @@ public final class PreBindRunner {
   }
 
   /** Returns the first refusal of these plugins, or null. */
-  public @Nullable Rejection run(
+  public @Nullable PluginStatus run(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
     long start = calls.start();
-    Rejection refused = call(needed, state, pod, nodeName);
+    PluginStatus refused = call(needed, state, pod, nodeName);
     calls.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
     return refused;
   }
 
-  private @Nullable Rejection call(
+  private @Nullable PluginStatus call(
       List<PreBindPlugin> needed, CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     for (PreBindPlugin plugin : needed) {
       Status status =
           calls.ask(plugins.indexOf(plugin), timed, () -> plugin.preBind(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
-            status.isRejected() ? status : Plugins.failed("running PreBind plugin", plugin, status);
-        return new Rejection(plugin.name(), said);
+            status.isRejected()
+                ? status
+                : PluginGuard.failed("running PreBind plugin", plugin, status);
+        return new PluginStatus(plugin.name(), said);
       }
     }
     return null;

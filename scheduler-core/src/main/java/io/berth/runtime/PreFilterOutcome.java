@@ -1,6 +1,6 @@
 package io.berth.runtime;
 
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import java.util.List;
 import java.util.SortedSet;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param skipped the plugins that have nothing to do for this pod, in profile order
  */
 public record PreFilterOutcome(
-    @Nullable Rejection rejection,
+    @Nullable PluginStatus rejection,
     @Nullable SortedSet<String> nodeNames,
     SortedSet<String> narrowedBy,
     List<String> skipped) {}

@@ -2,12 +2,12 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.FailureText;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.FitErrorMessage;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -20,34 +20,35 @@ import org.jspecify.annotations.Nullable;
 /** Asks every PreFilter plugin, and tells them of pods that are added and removed on trial. */
 public final class PreFilterRunner {
   private final List<PreFilterPlugin> plugins;
-  private final PluginCalls calls;
-  private final PluginCalls additions;
-  private final PluginCalls removals;
-  private final Evaluations evaluations;
+  private final PluginInvoker calls;
+  private final PluginInvoker additions;
+  private final PluginInvoker removals;
+  private final PluginEvaluationCounts evaluations;
 
   PreFilterRunner(List<PreFilterPlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER), plugins);
-    this.additions = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER_ADD_POD), plugins);
-    this.removals = new PluginCalls(meter.at(MeteredPoint.PRE_FILTER_REMOVE_POD), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER), plugins);
+    this.additions = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER_ADD_POD), plugins);
+    this.removals =
+        new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_FILTER_REMOVE_POD), plugins);
     this.evaluations = calls.evaluations();
   }
 
   public PreFilterOutcome run(CycleState state, PodInfo pod) {
     long start = calls.start();
     PreFilterOutcome outcome = ask(state, pod);
-    Skipped.keep(state, outcome.skipped());
-    Rejection rejection = outcome.rejection();
+    SkippedPlugins.keep(state, outcome.skipped());
+    PluginStatus rejection = outcome.rejection();
     calls.ran(rejection == null ? Code.SUCCESS : rejection.status().code(), start);
     return outcome;
   }
 
   private PreFilterOutcome ask(CycleState state, PodInfo pod) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     List<String> skipped = new ArrayList<>();
     SortedSet<String> narrowedBy = new TreeSet<>();
     SortedSet<String> nodeNames = null;
-    Rejection rejection = null;
+    PluginStatus rejection = null;
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       PreFilterResult result =
@@ -67,25 +68,25 @@ public final class PreFilterRunner {
             nodeNames = intersection(nodeNames, result.nodeNames());
             if (nodeNames.isEmpty()) {
               return new PreFilterOutcome(
-                  new Rejection(null, noNodeLeft(narrowedBy)), nodeNames, narrowedBy, skipped);
+                  new PluginStatus(null, noNodeLeft(narrowedBy)), nodeNames, narrowedBy, skipped);
             }
           }
         }
-        case UNRESOLVABLE -> {
-          return rejected(new Rejection(plugin.name(), status), skipped);
+        case UNSCHEDULABLE_AND_UNRESOLVABLE -> {
+          return rejected(new PluginStatus(plugin.name(), status), skipped);
         }
         // Preemption may still help, and it needs what the plugins after this one prepare.
-        case UNSCHEDULABLE -> rejection = new Rejection(plugin.name(), status);
+        case UNSCHEDULABLE -> rejection = new PluginStatus(plugin.name(), status);
         case PENDING, WAIT, ERROR -> {
-          Status error = Plugins.failed("running PreFilter plugin", plugin, status);
-          return rejected(new Rejection(plugin.name(), error), skipped);
+          Status error = PluginGuard.failed("running PreFilter plugin", plugin, status);
+          return rejected(new PluginStatus(plugin.name(), error), skipped);
         }
       }
     }
     return new PreFilterOutcome(rejection, nodeNames, narrowedBy, skipped);
   }
 
-  private static PreFilterOutcome rejected(Rejection rejection, List<String> skipped) {
+  private static PreFilterOutcome rejected(PluginStatus rejection, List<String> skipped) {
     return new PreFilterOutcome(rejection, null, new TreeSet<>(), skipped);
   }
 
@@ -100,22 +101,22 @@ public final class PreFilterRunner {
 
   private static Status noNodeLeft(SortedSet<String> narrowedBy) {
     return narrowedBy.size() == 1
-        ? Status.unresolvable("node(s) didn't satisfy plugin " + narrowedBy.first())
-        : Status.unresolvable(
+        ? Status.unschedulableAndUnresolvable("node(s) didn't satisfy plugin " + narrowedBy.first())
+        : Status.unschedulableAndUnresolvable(
             "node(s) didn't satisfy plugin(s) "
-                + FailureText.goList(narrowedBy)
+                + FitErrorMessage.goList(narrowedBy)
                 + " simultaneously");
   }
 
   /** Tells the plugins that take part in this attempt that a pod was added to the node. */
   Status addPod(CycleState state, PodInfo pod, PodInfo added, NodeInfo node, List<String> skipped) {
-    boolean timed = isTimed(state, MeteredPoint.PRE_FILTER_ADD_POD);
+    boolean timed = isTimed(state, MetricsExtensionPoint.PRE_FILTER_ADD_POD);
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
         Status status = additions.ask(i, timed, () -> plugin.addPod(state, pod, added, node));
         if (!status.isSuccess()) {
-          return Plugins.failed("running AddPod on PreFilter plugin", plugin, status);
+          return PluginGuard.failed("running AddPod on PreFilter plugin", plugin, status);
         }
       }
     }
@@ -125,21 +126,21 @@ public final class PreFilterRunner {
   /** Tells the plugins that take part in this attempt that a pod was removed from the node. */
   Status removePod(
       CycleState state, PodInfo pod, PodInfo removed, NodeInfo node, List<String> skipped) {
-    boolean timed = isTimed(state, MeteredPoint.PRE_FILTER_REMOVE_POD);
+    boolean timed = isTimed(state, MetricsExtensionPoint.PRE_FILTER_REMOVE_POD);
     for (int i = 0; i < plugins.size(); i++) {
       PreFilterPlugin plugin = plugins.get(i);
       if (!skipped.contains(plugin.name())) {
         Status status = removals.ask(i, timed, () -> plugin.removePod(state, pod, removed, node));
         if (!status.isSuccess()) {
-          return Plugins.failed("running RemovePod on PreFilter plugin", plugin, status);
+          return PluginGuard.failed("running RemovePod on PreFilter plugin", plugin, status);
         }
       }
     }
     return Status.SUCCESS;
   }
 
-  private static boolean isTimed(CycleState state, MeteredPoint point) {
-    Sampled sampled = Sampled.of(state);
+  private static boolean isTimed(CycleState state, MetricsExtensionPoint point) {
+    PluginMetricsSampling sampled = PluginMetricsSampling.of(state);
     return sampled != null && sampled.first(point);
   }
 }

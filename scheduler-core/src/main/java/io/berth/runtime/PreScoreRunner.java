@@ -1,7 +1,7 @@
 package io.berth.runtime;
 
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ProfileMeter;
 import io.berth.framework.Status;
@@ -13,12 +13,12 @@ import java.util.List;
 /** Asks every PreScore plugin. */
 public final class PreScoreRunner {
   private final List<PreScorePlugin> plugins;
-  private final PluginCalls calls;
-  private final Evaluations evaluations;
+  private final PluginInvoker calls;
+  private final PluginEvaluationCounts evaluations;
 
   PreScoreRunner(List<PreScorePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.calls = new PluginCalls(meter.at(MeteredPoint.PRE_SCORE), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.PRE_SCORE), plugins);
     this.evaluations = calls.evaluations();
   }
 
@@ -38,7 +38,7 @@ public final class PreScoreRunner {
   }
 
   private Outcome ask(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     List<String> skipped = new ArrayList<>();
     for (int i = 0; i < plugins.size(); i++) {
       PreScorePlugin plugin = plugins.get(i);
@@ -47,7 +47,7 @@ public final class PreScoreRunner {
       if (status.isSkip()) {
         skipped.add(plugin.name());
       } else if (!status.isSuccess()) {
-        return new Outcome(Plugins.failed("running PreScore plugin", plugin, status), skipped);
+        return new Outcome(PluginGuard.failed("running PreScore plugin", plugin, status), skipped);
       }
     }
     return new Outcome(Status.SUCCESS, skipped);

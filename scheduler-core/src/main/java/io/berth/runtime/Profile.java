@@ -3,7 +3,7 @@ package io.berth.runtime;
 import io.berth.config.EffectivePlugins;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PermitPlugin;
@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A scheduler by its name: the plugins that decide for the pods which ask for it. */
 public final class Profile {
-  private static final PodRuleLimit POD_RULE_LIMIT = new PodRuleLimit();
-  private static final GangRefusal GANG_REFUSAL = new GangRefusal();
+  private static final SchedulingRuleLimit POD_RULE_LIMIT = new SchedulingRuleLimit();
+  private static final UnsupportedGangs GANG_REFUSAL = new UnsupportedGangs();
 
   private final String schedulerName;
   private final Map<String, Plugin> plugins;
@@ -141,20 +141,20 @@ public final class Profile {
   public CycleState begin(Snapshot snapshot) {
     CycleState state = new CycleState(snapshot);
     if (sampler.getAsBoolean()) {
-      Sampled.mark(state);
+      PluginMetricsSampling.mark(state);
     }
     return state;
   }
 
   /** Returns the plugins that know which events help the pods they reject, in configured order. */
-  public List<EventAware> eventAware() {
+  public List<EnqueueExtensions> eventAware() {
     return Stream.of(
             plugins.values().stream(),
             Stream.of(POD_RULE_LIMIT, GANG_REFUSAL),
             Stream.ofNullable(nodes))
         .flatMap(Function.identity())
-        .filter(EventAware.class::isInstance)
-        .map(EventAware.class::cast)
+        .filter(EnqueueExtensions.class::isInstance)
+        .map(EnqueueExtensions.class::cast)
         .toList();
   }
 

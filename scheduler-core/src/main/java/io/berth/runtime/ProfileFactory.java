@@ -11,7 +11,7 @@ import com.google.inject.spi.Message;
 import io.berth.config.EffectivePlugins;
 import io.berth.config.ProfileConfiguration;
 import io.berth.framework.Plugin;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.ProfileMeters;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -56,10 +56,10 @@ public final class ProfileFactory {
    * @throws PluginException if a plugin is not built yet or cannot be instantiated
    */
   public Profile build(ProfileConfiguration configuration) {
-    Map<String, PluginEntry> entries = entries(configuration.effective());
+    Map<String, RegisteredPlugin> entries = entries(configuration.effective());
     Injector shared = injector();
     Map<String, Plugin> plugins = new LinkedHashMap<>();
-    for (PluginEntry entry : entries.values()) {
+    for (RegisteredPlugin entry : entries.values()) {
       plugins.put(entry.name(), instantiate(shared, entry, configuration.args(entry.name())));
     }
     String name = configuration.schedulerName();
@@ -73,10 +73,10 @@ public final class ProfileFactory {
   }
 
   /** The plugins that any point enables, in the order in which the points name them. */
-  private Map<String, PluginEntry> entries(EffectivePlugins plugins) {
-    Map<String, PluginEntry> entries = new LinkedHashMap<>();
+  private Map<String, RegisteredPlugin> entries(EffectivePlugins plugins) {
+    Map<String, RegisteredPlugin> entries = new LinkedHashMap<>();
     for (String name : plugins.names()) {
-      PluginEntry entry = registry.get(name);
+      RegisteredPlugin entry = registry.get(name);
       if (entry == null) {
         throw new PluginException("there is no plugin \"" + name + "\"");
       }
@@ -95,17 +95,18 @@ public final class ProfileFactory {
         Binder::disableCircularProxies,
         Binder::requireExplicitBindings,
         Binder::requireExactBindingAnnotations,
-        binder -> binder.bind(PreemptionReview.class).toInstance(extenders),
+        binder -> binder.bind(PreemptionExtender.class).toInstance(extenders),
         ports);
   }
 
   private static <A> void bindArgs(
-      Binder binder, PluginEntry.Args<A> declared, @Nullable Object args) {
+      Binder binder, RegisteredPlugin.Args<A> declared, @Nullable Object args) {
     binder.bind(declared.type()).toInstance(declared.type().cast(args));
   }
 
   /** Every plugin has an injector of its own, so that what goes wrong has a name. */
-  private static Plugin instantiate(Injector shared, PluginEntry entry, @Nullable Object args) {
+  private static Plugin instantiate(
+      Injector shared, RegisteredPlugin entry, @Nullable Object args) {
     Plugin plugin;
     try {
       plugin =
@@ -123,14 +124,14 @@ public final class ProfileFactory {
     return plugin;
   }
 
-  private static void bind(Binder binder, PluginEntry entry, @Nullable Object args) {
+  private static void bind(Binder binder, RegisteredPlugin entry, @Nullable Object args) {
     binder.bind(entry.type());
     if (entry.args() != null) {
       bindArgs(binder, entry.args(), args);
     }
   }
 
-  private static PluginException cannotBuild(PluginEntry entry, String why) {
+  private static PluginException cannotBuild(RegisteredPlugin entry, String why) {
     return new PluginException("plugin \"" + entry.name() + "\" cannot be built: " + why);
   }
 

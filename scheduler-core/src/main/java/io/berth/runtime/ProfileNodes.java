@@ -1,19 +1,19 @@
 package io.berth.runtime;
 
-import io.berth.config.NodeSelector;
-import io.berth.framework.Action;
+import io.berth.config.ProfileNodeSelector;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.Status;
 import io.berth.model.LabelSelector;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.Objects;
@@ -23,10 +23,10 @@ import org.jspecify.annotations.Nullable;
  * Rejects the nodes that a profile's {@code nodeSelector} does not select, before all other
  * filters. A profile without a selector does not have it.
  */
-final class ProfileNodes implements FilterPlugin, EventAware {
+final class ProfileNodes implements FilterPlugin, EnqueueExtensions {
   static final String NAME = "ProfileNodeSelector";
   private static final Status OUTSIDE =
-      Status.unresolvable("node(s) outside the profile's nodeSelector");
+      Status.unschedulableAndUnresolvable("node(s) outside the profile's nodeSelector");
 
   private final LabelSelector selector;
 
@@ -35,7 +35,7 @@ final class ProfileNodes implements FilterPlugin, EventAware {
   }
 
   /** Returns the filter of a profile, or null where it has all nodes. */
-  static @Nullable ProfileNodes of(@Nullable NodeSelector selector) {
+  static @Nullable ProfileNodes of(@Nullable ProfileNodeSelector selector) {
     return selector == null ? null : new ProfileNodes(LabelSelector.parse(selector.text()));
   }
 
@@ -49,26 +49,26 @@ final class ProfileNodes implements FilterPlugin, EventAware {
     return selects(node.spec()) ? Status.SUCCESS : OUTSIDE;
   }
 
-  private boolean selects(NodeSpec node) {
+  private boolean selects(NodeDescription node) {
     return selector.matches(node.labels());
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL),
+            NodeDescription.class,
             this::afterNodeChange));
   }
 
   private Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     return Verdict.queueIf(
         selects(Objects.requireNonNull(after)) && (before == null || !selects(before)));
   }

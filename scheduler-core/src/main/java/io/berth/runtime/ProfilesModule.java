@@ -8,14 +8,14 @@ import com.google.inject.Provides;
 import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
-import io.berth.framework.OwnSchedulers;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Preemptor;
 import io.berth.framework.ProfileMeters;
+import io.berth.framework.ProfileNames;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
@@ -44,9 +44,9 @@ public final class ProfilesModule extends AbstractModule {
           DeviceClassLister.class,
           ResourceClaimLister.class,
           DisruptionBudgetLister.class,
-          OwnSchedulers.class,
+          ProfileNames.class,
           WaitingPods.class,
-          ClusterWatch.class,
+          ChangeAwaiter.class,
           PodBinder.class,
           Preemptor.class,
           InstantSource.class,
@@ -60,7 +60,7 @@ public final class ProfilesModule extends AbstractModule {
    * Makes the module.
    *
    * @param configuration what a scheduler starts with, see {@link
-   *     io.berth.config.StartedConfiguration}
+   *     io.berth.config.EffectiveConfiguration}
    */
   public ProfilesModule(SchedulerConfiguration configuration, PluginRegistry registry) {
     this.configuration = configuration;
@@ -69,8 +69,8 @@ public final class ProfilesModule extends AbstractModule {
 
   @Override
   protected void configure() {
-    bind(WaitingRoom.class).in(Singleton.class);
-    bind(WaitingPods.class).to(WaitingRoom.class);
+    bind(WaitingPodsMap.class).in(Singleton.class);
+    bind(WaitingPods.class).to(WaitingPodsMap.class);
     OptionalBinder.newOptionalBinder(binder(), Extenders.class)
         .setDefault()
         .toInstance(Extenders.NONE);
@@ -78,7 +78,7 @@ public final class ProfilesModule extends AbstractModule {
 
   @Provides
   @Singleton
-  OwnSchedulers ownSchedulers() {
+  ProfileNames ownSchedulers() {
     Set<String> names = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> names.add(profile.schedulerName()));
     return names::contains;

@@ -2,9 +2,9 @@ package io.berth.runtime;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -14,32 +14,34 @@ import org.jspecify.annotations.Nullable;
 /** Has the Reserve plugins take and give back. */
 public final class ReserveRunner {
   private final List<ReservePlugin> plugins;
-  private final PluginCalls taking;
-  private final PluginCalls giving;
+  private final PluginInvoker taking;
+  private final PluginInvoker giving;
 
   ReserveRunner(List<ReservePlugin> plugins, ProfileMeter meter) {
     this.plugins = plugins;
-    this.taking = new PluginCalls(meter.at(MeteredPoint.RESERVE), plugins);
-    this.giving = new PluginCalls(meter.at(MeteredPoint.UNRESERVE), plugins);
+    this.taking = new PluginInvoker(meter.at(MetricsExtensionPoint.RESERVE), plugins);
+    this.giving = new PluginInvoker(meter.at(MetricsExtensionPoint.UNRESERVE), plugins);
   }
 
   /** Returns the first refusal, after which the caller must call {@link #unreserve}; or null. */
-  public @Nullable Rejection reserve(CycleState state, PodInfo pod, String nodeName) {
+  public @Nullable PluginStatus reserve(CycleState state, PodInfo pod, String nodeName) {
     long start = taking.start();
-    Rejection refused = ask(state, pod, nodeName);
+    PluginStatus refused = ask(state, pod, nodeName);
     taking.ran(refused == null ? Code.SUCCESS : refused.status().code(), start);
     return refused;
   }
 
-  private @Nullable Rejection ask(CycleState state, PodInfo pod, String nodeName) {
-    boolean timed = Sampled.is(state);
+  private @Nullable PluginStatus ask(CycleState state, PodInfo pod, String nodeName) {
+    boolean timed = PluginMetricsSampling.is(state);
     for (int i = 0; i < plugins.size(); i++) {
       ReservePlugin plugin = plugins.get(i);
       Status status = taking.ask(i, timed, () -> plugin.reserve(state, pod, nodeName));
       if (!status.isSuccess()) {
         Status said =
-            status.isRejected() ? status : Plugins.failed("running Reserve plugin", plugin, status);
-        return new Rejection(plugin.name(), said);
+            status.isRejected()
+                ? status
+                : PluginGuard.failed("running Reserve plugin", plugin, status);
+        return new PluginStatus(plugin.name(), said);
       }
     }
     return null;

@@ -1,9 +1,9 @@
 package io.berth.runtime;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.MeteredPoint;
+import io.berth.framework.MetricsExtensionPoint;
 import io.berth.framework.NodeScores;
 import io.berth.framework.ProfileMeter;
 import io.berth.framework.ScorePlugin;
@@ -18,26 +18,26 @@ import org.jspecify.annotations.Nullable;
 /** Has the Score plugins rank the nodes that passed, and adds up what they say. */
 public final class ScoreRunner {
   private final List<ScoringPlugin> scorers;
-  private final List<DependsOn> dependences;
-  private final PluginCalls calls;
-  private final PluginCalls normalizing;
-  private final Evaluations evaluations;
+  private final List<CachingScope> dependences;
+  private final PluginInvoker calls;
+  private final PluginInvoker normalizing;
+  private final PluginEvaluationCounts evaluations;
 
   ScoreRunner(List<ScoringPlugin> scorers, ProfileMeter meter) {
     this.scorers = scorers;
     List<ScorePlugin> plugins = scorers.stream().map(ScoringPlugin::plugin).toList();
-    this.calls = new PluginCalls(meter.at(MeteredPoint.SCORE), plugins);
-    this.normalizing = new PluginCalls(meter.at(MeteredPoint.NORMALIZE), plugins);
+    this.calls = new PluginInvoker(meter.at(MetricsExtensionPoint.SCORE), plugins);
+    this.normalizing = new PluginInvoker(meter.at(MetricsExtensionPoint.NORMALIZE), plugins);
     this.evaluations = calls.evaluations();
     this.dependences =
         scorers.stream()
-            .map(scorer -> Plugins.dependence(scorer.plugin(), scorer.plugin()::scoreDependsOn))
+            .map(scorer -> PluginGuard.dependence(scorer.plugin(), scorer.plugin()::scoreDependsOn))
             .toList();
   }
 
   /** Raw scores that were given before. */
   public static final class Known {
-    private final Answers answers;
+    private final SignatureResults answers;
     private final int[] places;
 
     /**
@@ -45,7 +45,7 @@ public final class ScoreRunner {
      *
      * @param places the place of each in the snapshot; may be longer than their list
      */
-    public Known(Answers answers, int[] places) {
+    public Known(SignatureResults answers, int[] places) {
       this.answers = answers;
       this.places = places;
     }
@@ -67,7 +67,7 @@ public final class ScoreRunner {
       PodInfo pod,
       List<NodeInfo> feasible,
       List<String> skipped,
-      ScoreBoard board,
+      NodePluginScores board,
       @Nullable Known known) {
     long start = calls.start();
     Status status = score(state, pod, feasible, skipped, board, known);
@@ -80,9 +80,9 @@ public final class ScoreRunner {
       PodInfo pod,
       List<NodeInfo> feasible,
       List<String> skipped,
-      ScoreBoard board,
+      NodePluginScores board,
       @Nullable Known known) {
-    boolean timed = Sampled.is(state);
+    boolean timed = PluginMetricsSampling.is(state);
     int[] active =
         IntStream.range(0, scorers.size())
             .filter(i -> !skipped.contains(scorers.get(i).name()))
@@ -118,8 +118,8 @@ public final class ScoreRunner {
 
   private void ask(int plugin, Scoring scoring, @Nullable Known known, boolean timed) {
     long start = timed ? calls.start() : 0;
-    DependsOn dependence = dependences.get(plugin);
-    if (known == null || dependence == DependsOn.CLUSTER) {
+    CachingScope dependence = dependences.get(plugin);
+    if (known == null || dependence == CachingScope.CLUSTER) {
       scoring.askAll();
     } else {
       scoring.askUnknown(known.answers.scores(plugin, dependence), known.places);
@@ -171,7 +171,7 @@ public final class ScoreRunner {
       int unknown = takeKnown(table, places, scores, feasible.size());
       asked += unknown;
       for (int i = 0; unknown > 0; i++) {
-        if (scores[i] == Answers.NO_SCORE) {
+        if (scores[i] == SignatureResults.NO_SCORE) {
           scores[i] = ask(table, places[i], feasible.get(i));
           unknown--;
         }
@@ -184,14 +184,14 @@ public final class ScoreRunner {
       for (int i = 0; i < size; i++) {
         short known = table[places[i]];
         scores[i] = known;
-        unknown += known == Answers.NO_SCORE ? 1 : 0;
+        unknown += known == SignatureResults.NO_SCORE ? 1 : 0;
       }
       return unknown;
     }
 
     private long ask(short[] table, int place, NodeInfo node) {
       long score = plugin.score(state, pod, node);
-      table[place] = score == (short) score ? (short) score : Answers.NO_SCORE;
+      table[place] = score == (short) score ? (short) score : SignatureResults.NO_SCORE;
       return score;
     }
 
@@ -233,7 +233,7 @@ public final class ScoreRunner {
   }
 
   private static Status failure(String doing, ScorePlugin plugin, Throwable e) {
-    return Plugins.failed(
+    return PluginGuard.failed(
         doing + ": plugin \"" + plugin.name() + "\" failed with", Status.error(e));
   }
 }

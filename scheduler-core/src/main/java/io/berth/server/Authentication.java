@@ -3,7 +3,7 @@ package io.berth.server;
 import io.berth.kube.ApiException;
 import io.berth.kube.access.Deadline;
 import io.berth.kube.access.TokenReviewer;
-import io.berth.kube.access.User;
+import io.berth.kube.access.UserInfo;
 import io.berth.server.http.Request;
 import org.jspecify.annotations.Nullable;
 
@@ -17,11 +17,11 @@ public final class Authentication {
     this.tokens = tokens;
   }
 
-  User user(Request request, Deadline deadline) throws UnknownClientException {
+  UserInfo user(Request request, Deadline deadline) throws UnknownClientException {
     String token = token(request.header("Authorization"));
     if (!request.certificates().isEmpty()) {
       try {
-        User known = certificates.user(request.certificates(), deadline);
+        UserInfo known = certificates.user(request.certificates(), deadline);
         if (known != null) {
           return known;
         }
@@ -31,12 +31,12 @@ public final class Authentication {
         }
       }
     }
-    return token == null ? User.ANONYMOUS : owner(token, deadline);
+    return token == null ? UserInfo.ANONYMOUS : owner(token, deadline);
   }
 
-  private User owner(String token, Deadline deadline) throws UnknownClientException {
+  private UserInfo owner(String token, Deadline deadline) throws UnknownClientException {
     try {
-      User owner = tokens.review(token, deadline);
+      UserInfo owner = tokens.review(token, deadline);
       if (owner == null) {
         throw new UnknownClientException("its token is nobody's, or has expired");
       }

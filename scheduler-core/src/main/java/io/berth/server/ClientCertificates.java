@@ -1,9 +1,9 @@
 package io.berth.server;
 
 import io.berth.kube.ApiException;
-import io.berth.kube.access.ClientAuthorities;
+import io.berth.kube.access.ClientCaSource;
 import io.berth.kube.access.Deadline;
-import io.berth.kube.access.User;
+import io.berth.kube.access.UserInfo;
 import io.berth.server.tls.Pem;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
@@ -33,16 +33,16 @@ public final class ClientCertificates {
   private static final String CLIENTS = "1.3.6.1.5.5.7.3.2";
   private static final String ANYTHING = "2.5.29.37.0";
 
-  private final ClientAuthorities authorities;
+  private final ClientCaSource authorities;
   private final InstantSource clock;
 
-  public ClientCertificates(ClientAuthorities authorities, InstantSource clock) {
+  public ClientCertificates(ClientCaSource authorities, InstantSource clock) {
     this.authorities = authorities;
     this.clock = clock;
   }
 
   /** Returns who shows this chain, or null if nobody's word on it counts here. */
-  @Nullable User user(List<X509Certificate> chain, Deadline deadline)
+  @Nullable UserInfo user(List<X509Certificate> chain, Deadline deadline)
       throws UnknownClientException {
     try {
       String pem = authorities.pem(deadline);
@@ -76,7 +76,7 @@ public final class ClientCertificates {
     CertPathBuilder.getInstance("PKIX").build(parameters);
   }
 
-  private static @Nullable User user(X509Certificate certificate) throws InvalidNameException {
+  private static @Nullable UserInfo user(X509Certificate certificate) throws InvalidNameException {
     String name = "";
     List<String> groups = new ArrayList<>();
     for (Rdn part : new LdapName(certificate.getSubjectX500Principal().getName()).getRdns()) {
@@ -86,6 +86,6 @@ public final class ClientCertificates {
         groups.add(String.valueOf(part.getValue()));
       }
     }
-    return name.isEmpty() ? null : new User(name, "", groups, Map.of()).authenticated();
+    return name.isEmpty() ? null : new UserInfo(name, "", groups, Map.of()).authenticated();
   }
 }

@@ -29,7 +29,7 @@ final class ComputedEndpoint implements Endpoint {
    *
    * @param at in nanoseconds
    */
-  private record Computed(PackedResponse response, long at) {}
+  private record Computed(GzippedResponse response, long at) {}
 
   private final Endpoint source;
   private final Function<Request, String> key;
@@ -108,7 +108,7 @@ final class ComputedEndpoint implements Endpoint {
 
   private Computed compute(Request request) {
     try {
-      PackedResponse response = PackedResponse.of(source.answer(request));
+      GzippedResponse response = GzippedResponse.of(source.answer(request));
       return new Computed(response, ticker.read());
     } catch (IOException e) { // nothing is written anywhere but to memory
       throw new UncheckedIOException(e);

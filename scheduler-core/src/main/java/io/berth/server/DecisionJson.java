@@ -4,13 +4,13 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.cycle.DecisionRecord;
-import io.berth.cycle.EarlierAttempt;
+import io.berth.cycle.InsufficientResource;
 import io.berth.cycle.NodeVerdicts;
 import io.berth.cycle.Nomination;
+import io.berth.cycle.PreviousAttempt;
 import io.berth.cycle.ScoredNode;
-import io.berth.cycle.Shortage;
 import io.berth.framework.Code;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +72,7 @@ final class DecisionJson {
       nomination.victims().forEach(preemption.putArray("victims")::add);
       preemption.put("victimCount", nomination.victimCount());
     }
-    EarlierAttempt earlier = decision.earlier();
+    PreviousAttempt earlier = decision.earlier();
     if (earlier != null) {
       ObjectNode before = json.putObject("earlierAttempt");
       before.put("attempt", earlier.attempt()).put("decidedAt", earlier.at().toString());
@@ -82,7 +82,7 @@ final class DecisionJson {
   }
 
   private static ObjectNode verdict(
-      @Nullable Rejection rejection, @Nullable List<Shortage> shortages) {
+      @Nullable PluginStatus rejection, @Nullable List<InsufficientResource> shortages) {
     ObjectNode json = JSON.objectNode();
     if (rejection == null) {
       return json.put("code", Code.SUCCESS.label());
@@ -94,7 +94,7 @@ final class DecisionJson {
     rejection.status().reasons().stream().sorted().forEach(json.putArray("reasons")::add);
     if (shortages != null) {
       ArrayNode insufficient = json.putArray("insufficient");
-      for (Shortage shortage : shortages) {
+      for (InsufficientResource shortage : shortages) {
         insufficient
             .addObject()
             .put("resource", shortage.resource().name())

@@ -71,7 +71,7 @@ public final class WorkerPool {
   }
 
   /** Returns an endpoint for a page that is computed here, at most once a second in each form. */
-  public Endpoint cache(Page page) {
+  public Endpoint cache(RenderedPage page) {
     return new ComputedEndpoint(
         request -> {
           String accept = request.header("Accept");

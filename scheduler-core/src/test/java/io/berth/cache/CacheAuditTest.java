@@ -4,7 +4,7 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.Set;
@@ -15,8 +15,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CacheAuditTest {
-  private static final NodeSpec A = NodeSpec.of(node("a").cpu("4").build());
-  private static final NodeSpec B = NodeSpec.of(node("b").cpu("4").build());
+  private static final NodeDescription A = NodeDescription.of(node("a").cpu("4").build());
+  private static final NodeDescription B = NodeDescription.of(node("b").cpu("4").build());
   private static final PodInfo ON_A = pod("p").uid("u").cpu("1").onNode("a").info();
   private static final PodInfo ON_B = pod("p").uid("u").cpu("1").onNode("b").info();
   private static final PodInfo BIGGER = pod("p").uid("u").cpu("2").onNode("a").info();
@@ -69,12 +69,12 @@ class CacheAuditTest {
             "a node less", cache -> cache.removeNode("a"), List.of(), "node a is not in the cache"),
         new Case(
             "a node more",
-            cache -> cache.putNode(NodeSpec.of(node("c").build())),
+            cache -> cache.putNode(NodeDescription.of(node("c").build())),
             List.of(),
             "node c is in the cache only"),
         new Case(
             "another node",
-            cache -> cache.putNode(NodeSpec.of(node("a").cpu("8").build())),
+            cache -> cache.putNode(NodeDescription.of(node("a").cpu("8").build())),
             List.of(),
             "node a is described differently in the cache"));
   }
@@ -87,10 +87,10 @@ class CacheAuditTest {
     cache.putNode(B);
     row.history.accept(cache);
 
-    List<Difference> found =
-        CacheAudit.compare(cache.contents(), new Listing(List.of(A, B), row.listed));
+    List<CacheDifference> found =
+        CacheAudit.compare(cache.contents(), new ClusterListing(List.of(A, B), row.listed));
 
-    assertThat(found).extracting(Difference::what).containsExactlyElementsOf(row.differences);
+    assertThat(found).extracting(CacheDifference::what).containsExactlyElementsOf(row.differences);
   }
 
   @Test
@@ -100,8 +100,8 @@ class CacheAuditTest {
     cache.putPod(ON_A);
     CacheContents drifted = new CacheContents(cache.snapshot(), List.of(BIGGER), Set.of());
 
-    assertThat(CacheAudit.compare(drifted, new Listing(List.of(A), List.of(BIGGER))))
-        .extracting(Difference::what)
+    assertThat(CacheAudit.compare(drifted, new ClusterListing(List.of(A), List.of(BIGGER))))
+        .extracting(CacheDifference::what)
         .containsExactly(
             "the snapshot is not what its nodes and pods add up to",
             "node a is not what its pods add up to");

@@ -2,8 +2,8 @@ package io.berth.cache;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.testing.Nodes;
@@ -23,12 +23,12 @@ class ClusterCachePropertyTest {
 
   /** What the cluster is, kept the simple way. */
   private static final class Truth {
-    private final Map<String, NodeSpec> nodes = new HashMap<>();
+    private final Map<String, NodeDescription> nodes = new HashMap<>();
     private final Map<String, PodInfo> pods = new HashMap<>();
 
     Snapshot snapshot() {
       List<NodeInfo> infos = new ArrayList<>();
-      for (NodeSpec spec : nodes.values()) {
+      for (NodeDescription spec : nodes.values()) {
         NodeInfo info = NodeInfo.of(spec);
         for (PodInfo pod : pods.values()) {
           info = pod.nodeName().equals(spec.name()) ? info.plus(pod) : info;
@@ -72,7 +72,7 @@ class ClusterCachePropertyTest {
     String podName = "p" + random.nextInt(60);
     switch (random.nextInt(10)) {
       case 0 -> {
-        NodeSpec spec = node(nodeName, random);
+        NodeDescription spec = node(nodeName, random);
         cache.putNode(spec);
         truth.nodes.put(nodeName, spec);
       }
@@ -111,7 +111,7 @@ class ClusterCachePropertyTest {
     }
   }
 
-  private static NodeSpec node(String name, RandomGenerator random) {
+  private static NodeDescription node(String name, RandomGenerator random) {
     Nodes node = Nodes.node(name).cpu(Integer.toString(1 + random.nextInt(8))).memory("8Gi");
     if (random.nextBoolean()) {
       node.label("zone", "z" + random.nextInt(3));
@@ -122,7 +122,7 @@ class ClusterCachePropertyTest {
     if (random.nextBoolean()) {
       node.image(1 << 20, "image-" + random.nextInt(4));
     }
-    return NodeSpec.of(node.build());
+    return NodeDescription.of(node.build());
   }
 
   private static PodInfo pod(String name, String nodeName, RandomGenerator random) {

@@ -4,8 +4,8 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -56,7 +56,7 @@ class ClusterCacheTest {
             false),
         new Case(
             "the node changes",
-            cache -> cache.putNode(NodeSpec.of(node("a").unschedulable().build())),
+            cache -> cache.putNode(NodeDescription.of(node("a").unschedulable().build())),
             true),
         new Case("the node goes", cache -> cache.removeNode("a"), true),
         new Case("another node goes", cache -> cache.removeNode("b"), false));
@@ -64,8 +64,8 @@ class ClusterCacheTest {
 
   private static ClusterCache cache() {
     ClusterCache cache = new ClusterCache();
-    cache.putNode(NodeSpec.of(node("a").build()));
-    cache.putNode(NodeSpec.of(node("b").build()));
+    cache.putNode(NodeDescription.of(node("a").build()));
+    cache.putNode(NodeDescription.of(node("b").build()));
     cache.putPod(THERE);
     cache.snapshot();
     return cache;

@@ -4,9 +4,9 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.model.NodeSpec;
-import io.berth.model.PodCensus;
-import io.berth.model.PodGroup;
+import io.berth.model.NodeDescription;
+import io.berth.model.PodClassNodes;
+import io.berth.model.PodIndex;
 import io.berth.model.Snapshot;
 import io.berth.model.TopologyIndex;
 import io.berth.testing.Nodes;
@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 class NodeChurnTest {
   private final ClusterCache cache = new ClusterCache();
   private Snapshot before = Snapshot.EMPTY;
-  private PodCensus counted = before.census();
+  private PodIndex counted = before.census();
   private TopologyIndex zones = before.topology("zone");
 
   private void put(Nodes node) {
-    cache.putNode(NodeSpec.of(node.build()));
+    cache.putNode(NodeDescription.of(node.build()));
   }
 
-  private static PodGroup group(PodCensus census, String app) {
+  private static PodClassNodes group(PodIndex census, String app) {
     return census.all().stream()
         .filter(group -> app.equals(group.labels().get("app")))
         .findFirst()
@@ -65,7 +65,7 @@ class NodeChurnTest {
   void keepsGroupsInFrontOfANewNode() {
     put(node("c"));
 
-    PodCensus census = cache.snapshot().census();
+    PodIndex census = cache.snapshot().census();
 
     assertThat(group(census, "web")).isSameAs(group(counted, "web"));
     assertThat(group(census, "db").nodeIndex(0)).isEqualTo(2);

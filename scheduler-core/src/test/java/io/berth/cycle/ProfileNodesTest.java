@@ -2,9 +2,9 @@ package io.berth.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.config.NodeSelector;
+import io.berth.config.ProfileNodeSelector;
 import io.berth.framework.Status;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.runtime.Tiny;
 import io.berth.testing.Nodes;
 import java.time.Duration;
@@ -21,11 +21,11 @@ class ProfileNodesTest {
       new TestScheduler(
           Runnable::run,
           Tiny.profile(
-              new NodeSelector(Map.of("pool", "berth"), List.of()),
+              new ProfileNodeSelector(Map.of("pool", "berth"), List.of()),
               new Tiny.Bind("Bind", () -> Status.SUCCESS)));
 
-  private static NodeSpec node(String name, String pool) {
-    return NodeSpec.of(Nodes.node(name).label("pool", pool).build());
+  private static NodeDescription node(String name, String pool) {
+    return NodeDescription.of(Nodes.node(name).label("pool", pool).build());
   }
 
   @Test

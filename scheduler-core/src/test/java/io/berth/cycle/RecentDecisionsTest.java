@@ -2,13 +2,13 @@ package io.berth.cycle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.queue.TakenPod;
-import io.berth.runtime.Nominations;
+import io.berth.queue.PoppedPod;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Tiny;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
@@ -32,13 +32,13 @@ class RecentDecisionsTest {
   }
 
   /** Decides on the pod with one filter, and returns what is remembered. */
-  private List<@Nullable Rejection> decide(Snapshot cluster, Function<NodeInfo, Status> filter) {
-    Assessment assessment =
-        Assessment.begin(
-            Tiny.profile(new Tiny.Filter("P", filter)), cluster, POD, Nominations.NONE);
-    assertThat(assessment.judgeNodes().isSuccess()).isTrue();
+  private List<@Nullable PluginStatus> decide(Snapshot cluster, Function<NodeInfo, Status> filter) {
+    NodeEvaluation assessment =
+        NodeEvaluation.begin(
+            Tiny.profile(new Tiny.Filter("P", filter)), cluster, POD, PodNominator.NONE);
+    assertThat(assessment.findFeasibleNodes().isSuccess()).isTrue();
     decisions.decided(
-        new TakenPod(POD, POD, 1, 0, 1, 0, false),
+        new PoppedPod(POD, POD, 1, 0, 1, 0, false),
         assessment,
         null,
         DecisionResult.failed("", null));
@@ -55,14 +55,14 @@ class RecentDecisionsTest {
 
   @Test
   void verdictsThatTakeTurnsAreKeptOnceEach() {
-    List<@Nullable Rejection> kept = decide(cluster(9), RecentDecisionsTest::turns);
+    List<@Nullable PluginStatus> kept = decide(cluster(9), RecentDecisionsTest::turns);
 
     for (int i = 0; i < 9; i += 3) {
       assertThat(kept.get(i))
-          .isEqualTo(new Rejection("P", Status.unschedulable("Insufficient cpu")))
+          .isEqualTo(new PluginStatus("P", Status.unschedulable("Insufficient cpu")))
           .isSameAs(kept.getFirst());
       assertThat(kept.get(i + 1))
-          .isEqualTo(new Rejection("P", Status.unschedulable("Insufficient memory")))
+          .isEqualTo(new PluginStatus("P", Status.unschedulable("Insufficient memory")))
           .isSameAs(kept.get(1));
       assertThat(kept.get(i + 2)).isNull();
     }
@@ -73,17 +73,17 @@ class RecentDecisionsTest {
     int numbered = Short.MAX_VALUE;
     Snapshot cluster = cluster(numbered + 2);
 
-    List<@Nullable Rejection> kept =
+    List<@Nullable PluginStatus> kept =
         decide(cluster, node -> Status.unschedulable("on " + node.name()));
 
     for (int i = 0; i < numbered; i++) {
       Status own = Status.unschedulable("on " + cluster.nodeNames().get(i));
-      if (!new Rejection("P", own).equals(kept.get(i))) {
-        assertThat(kept.get(i)).as("node %d", i).isEqualTo(new Rejection("P", own));
+      if (!new PluginStatus("P", own).equals(kept.get(i))) {
+        assertThat(kept.get(i)).as("node %d", i).isEqualTo(new PluginStatus("P", own));
       }
     }
-    Rejection other =
-        new Rejection(null, Status.unschedulable("one of too many different reasons to keep"));
+    PluginStatus other =
+        new PluginStatus(null, Status.unschedulable("one of too many different reasons to keep"));
     assertThat(kept.subList(numbered, numbered + 2)).containsExactly(other, other);
   }
 
@@ -95,55 +95,57 @@ class RecentDecisionsTest {
     assertThat(decide(cluster, node -> Status.SUCCESS)).containsOnlyNulls();
   }
 
-  private Assessment begin(PodInfo pod) {
+  private NodeEvaluation begin(PodInfo pod) {
     Function<NodeInfo, Status> full =
         node -> node.name().equals("n1") ? Status.SUCCESS : Status.unschedulable("full");
-    return Assessment.begin(
-        Tiny.profile(new Tiny.Filter("P", full)), cluster(3), pod, Nominations.NONE);
+    return NodeEvaluation.begin(
+        Tiny.profile(new Tiny.Filter("P", full)), cluster(3), pod, PodNominator.NONE);
   }
 
   private DecisionRecord decided(
-      PodInfo pod, int attempt, Assessment assessment, DecisionResult result) {
+      PodInfo pod, int attempt, NodeEvaluation assessment, DecisionResult result) {
     decisions.decided(
-        new TakenPod(pod, pod, attempt, 0, attempt, 0, false), assessment, null, result);
+        new PoppedPod(pod, pod, attempt, 0, attempt, 0, false), assessment, null, result);
     return Objects.requireNonNull(decisions.find("default", "p"));
   }
 
   @Test
   void nominatedNodeAloneLeavesTheOthersUnevaluatedAndKeepsTheEarlierVerdicts() {
     Nomination nomination = Nomination.of("n1", List.of(Pods.pod("victim").info()));
-    Assessment first = begin(POD);
-    assertThat(first.judgeNodes().isSuccess()).isTrue();
+    NodeEvaluation first = begin(POD);
+    assertThat(first.findFeasibleNodes().isSuccess()).isTrue();
     decided(POD, 1, first, DecisionResult.failed("no room", nomination));
 
     PodInfo nominated = Pods.pod("p").nominatedTo("n1").info();
-    Assessment second = begin(nominated);
-    assertThat(second.judgeNominatedNode().isSuccess()).isTrue();
+    NodeEvaluation second = begin(nominated);
+    assertThat(second.evaluateNominatedNode().isSuccess()).isTrue();
     DecisionRecord record = decided(nominated, 2, second, DecisionResult.placed("n1"));
 
     assertThat(record.onlyNominated()).isTrue();
     assertThat(record.verdicts().evaluated().stream()).containsExactly(1);
     assertThat(record.nominatedNode()).isEqualTo("n1");
     assertThat(record.nomination()).isEqualTo(new Nomination("n1", List.of("default/victim"), 1));
-    EarlierAttempt earlier = Objects.requireNonNull(record.earlier());
+    PreviousAttempt earlier = Objects.requireNonNull(record.earlier());
     assertThat(earlier.attempt()).isEqualTo(1);
     assertThat(earlier.message()).isEqualTo("no room");
     assertThat(earlier.verdicts().evaluated().cardinality()).isEqualTo(3);
     assertThat(earlier.verdicts().isFeasible(0)).isFalse();
 
-    Assessment third = begin(nominated);
-    assertThat(third.judgeNominatedNode().isSuccess()).isTrue();
+    NodeEvaluation third = begin(nominated);
+    assertThat(third.evaluateNominatedNode().isSuccess()).isTrue();
     assertThat(decided(nominated, 3, third, DecisionResult.placed("n1")).earlier())
         .isEqualTo(earlier);
   }
 
   @Test
   void sampleLeavesTheOtherNodesUnevaluated() {
-    AssessmentMemory memory =
-        AssessmentMemory.of(
-            Tiny.profile(new Tiny.Filter("P", node -> Status.SUCCESS)), Sampling.of(null, 0));
-    Assessment assessment = Assessment.begin(memory, cluster(3), POD, Nominations.NONE);
-    assertThat(assessment.judgeNodes().isSuccess()).isTrue(); // nothing scores: one is enough
+    NodeEvaluationCache memory =
+        NodeEvaluationCache.of(
+            Tiny.profile(new Tiny.Filter("P", node -> Status.SUCCESS)),
+            FeasibleNodeLimit.of(null, 0));
+    NodeEvaluation assessment = NodeEvaluation.begin(memory, cluster(3), POD, PodNominator.NONE);
+    assertThat(assessment.findFeasibleNodes().isSuccess())
+        .isTrue(); // nothing scores: one is enough
     DecisionRecord record = decided(POD, 1, assessment, DecisionResult.placed("n0"));
 
     assertThat(record.verdicts().evaluated().cardinality()).isEqualTo(1);

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.berth.framework.CycleState;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -57,7 +57,7 @@ class RepeatedPreemptionTest {
             new DefaultPreemptionArgs(10, 100, List.of()),
             name -> name.equals("tiny"),
             DisruptionBudgetLister.NONE,
-            PreemptionReview.NONE,
+            PreemptionExtender.NONE,
             new SlowVictims(),
             InstantSource.fixed(Instant.EPOCH),
             new SplittableRandom(1));

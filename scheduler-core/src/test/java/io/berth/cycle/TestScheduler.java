@@ -1,17 +1,17 @@
 package io.berth.cycle;
 
 import io.berth.cache.ClusterCache;
-import io.berth.framework.NeighbourMeter;
-import io.berth.framework.NewsMeter;
+import io.berth.framework.EventHandlingMeter;
+import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.Plugin;
 import io.berth.framework.QueueMeter;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.queue.Backoff;
-import io.berth.queue.SchedulingQueue;
+import io.berth.queue.PriorityQueue;
 import io.berth.runtime.Profile;
 import io.berth.runtime.Tiny;
-import io.berth.runtime.WaitingRoom;
+import io.berth.runtime.WaitingPodsMap;
 import io.berth.testing.Nodes;
 import io.berth.testing.Pods;
 import io.berth.testing.TestClock;
@@ -24,15 +24,15 @@ import java.util.SplittableRandom;
 import java.util.concurrent.Executor;
 
 /** A scheduler of tiny plugins on a cluster that the test tells of; bindings happen at once. */
-final class TestScheduler implements PodReporter {
+final class TestScheduler implements PodStatusReporter {
   final ClusterCache cache = new ClusterCache();
   final List<String> told = new ArrayList<>();
-  final WaitingRoom waitingRoom;
-  final SchedulingQueue queue;
-  final ClusterChanges changes;
+  final WaitingPodsMap waitingRoom;
+  final PriorityQueue queue;
+  final EventHandlers changes;
   final RecentDecisions decisions;
   final SchedulerLoop loop;
-  final ChangedNodes places;
+  final BindRecheck places;
   final TestClock clock = new TestClock();
 
   /** Runs before a failure is reported. */
@@ -49,25 +49,33 @@ final class TestScheduler implements PodReporter {
   TestScheduler(Executor binders, Profile tiny) {
     Map<String, Profile> profiles = new LinkedHashMap<>();
     profiles.put("tiny", tiny);
-    Map<String, AssessmentMemory> memories = new LinkedHashMap<>();
+    Map<String, NodeEvaluationCache> memories = new LinkedHashMap<>();
     profiles.forEach(
         (name, profile) ->
-            memories.put(name, AssessmentMemory.audited(profile, Sampling.of(null, 0))));
-    waitingRoom = new WaitingRoom(clock);
+            memories.put(
+                name, NodeEvaluationCache.audited(profile, FeasibleNodeLimit.of(null, 0))));
+    waitingRoom = new WaitingPodsMap(clock);
     queue =
-        new SchedulingQueue(
+        new PriorityQueue(
             profiles,
             new Backoff(Duration.ofSeconds(1), Duration.ofSeconds(10)),
             clock,
             QueueMeter.NONE);
-    OtherSchedulers others = new OtherSchedulers(clock);
-    TurnedAway turnedAway = new TurnedAway(clock, NeighbourMeter.NONE);
+    OtherSchedulerActivity others = new OtherSchedulerActivity(clock);
+    KubeletRejectionBackoff turnedAway =
+        new KubeletRejectionBackoff(clock, OtherSchedulerMeter.NONE);
     changes =
-        new ClusterChanges(
-            cache, queue, profiles::containsKey, waitingRoom, NewsMeter.NONE, turnedAway, others);
+        new EventHandlers(
+            cache,
+            queue,
+            profiles::containsKey,
+            waitingRoom,
+            EventHandlingMeter.NONE,
+            turnedAway,
+            others);
     decisions = new RecentDecisions(clock);
-    places = new ChangedNodes(cache, NeighbourMeter.NONE, clock, others);
-    FailureHandling failures = new FailureHandling(cache, queue, this, profiles);
+    places = new BindRecheck(cache, OtherSchedulerMeter.NONE, clock, others);
+    FailureHandler failures = new FailureHandler(cache, queue, this, profiles);
     loop =
         new SchedulerLoop(
             queue,
@@ -76,11 +84,11 @@ final class TestScheduler implements PodReporter {
                 cache,
                 queue,
                 waitingRoom,
-                new Decider(
+                new SchedulingAlgorithm(
                     memories,
                     cache,
                     queue,
-                    new NodePicker(new SplittableRandom(1)),
+                    new HostSelector(new SplittableRandom(1)),
                     decisions,
                     turnedAway),
                 failures),
@@ -95,7 +103,7 @@ final class TestScheduler implements PodReporter {
 
   TestScheduler nodes(String... names) {
     for (String name : names) {
-      changes.node(null, NodeSpec.of(Nodes.node(name).build()));
+      changes.node(null, NodeDescription.of(Nodes.node(name).build()));
     }
     return this;
   }
@@ -125,7 +133,7 @@ final class TestScheduler implements PodReporter {
   /** Lets time pass, and schedules what is ready then. */
   TestScheduler after(Duration time) {
     pass(time);
-    queue.tick();
+    queue.flush();
     return goOn();
   }
 
@@ -150,7 +158,7 @@ final class TestScheduler implements PodReporter {
   }
 
   @Override
-  public void failed(PodInfo pod, FailureReport report) {
+  public void failed(PodInfo pod, FitError report) {
     beforeReport.run();
     told.add(
         "%s: %s: %s (%s)"

@@ -38,7 +38,7 @@ class ApiServerMeterTest {
   }
 
   private ApiServer client(ConnectionSettings settings) {
-    Timing timing = new Timing(() -> 0, server.pause());
+    TimeSource timing = new TimeSource(() -> 0, server.pause());
     return ApiServer.connect(settings, timing, Log::new);
   }
 
@@ -135,7 +135,7 @@ class ApiServerMeterTest {
   @Test
   void theHostIsNamed() {
     List<String> hosts = new ArrayList<>();
-    Timing timing = new Timing(() -> 0, server.pause());
+    TimeSource timing = new TimeSource(() -> 0, server.pause());
     ApiServer.connect(
             server.settings(folder),
             timing,

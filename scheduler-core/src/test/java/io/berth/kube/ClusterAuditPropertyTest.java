@@ -4,7 +4,7 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.Difference;
+import io.berth.cache.CacheDifference;
 import io.berth.kube.LaggingCluster.Kind;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
@@ -23,7 +23,7 @@ class ClusterAuditPropertyTest {
     return new ClusterAudit(
             () -> {
               churn(random);
-              ListedCluster listed = cluster.list();
+              ListedObjects listed = cluster.list();
               churn(random);
               return listed;
             },
@@ -92,7 +92,7 @@ class ClusterAuditPropertyTest {
 
     assertThat(findings.lateWatches()).isEmpty();
     assertThat(findings.differences())
-        .extracting(Difference::what)
+        .extracting(CacheDifference::what)
         .containsExactlyInAnyOrder(
             "node lost is not in the cache", "pod default/lost is in the cache only, on node n0");
   }

@@ -4,9 +4,9 @@ import static io.berth.testing.Nodes.node;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.Difference;
+import io.berth.cache.CacheDifference;
 import io.berth.kube.LaggingCluster.Kind;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,9 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ClusterAuditTest {
-  private static final NodeSpec NODE = node("a").cpu("4").spec();
-  private static final NodeSpec LARGER = node("a").cpu("8").spec();
-  private static final NodeSpec SPARE = node("spare").cpu("4").spec();
+  private static final NodeDescription NODE = node("a").cpu("4").spec();
+  private static final NodeDescription LARGER = node("a").cpu("8").spec();
+  private static final NodeDescription SPARE = node("spare").cpu("4").spec();
   private static final PodInfo OURS = pod("ours").uid("1").scheduler("berth").info();
   private static final PodInfo GOING =
       pod("going").uid("2").scheduler("berth").terminating().info();
@@ -36,7 +36,7 @@ class ClusterAuditTest {
   private ClusterAudit.Findings audit() throws InterruptedException {
     return new ClusterAudit(
             () -> {
-              ListedCluster listed = cluster.list();
+              ListedObjects listed = cluster.list();
               whileListed.accept(cluster);
               return listed;
             },
@@ -87,7 +87,7 @@ class ClusterAuditTest {
     row.queued.forEach(pod -> cluster.queued.put(pod.uid(), pod));
 
     assertThat(audit().differences())
-        .extracting(Difference::what)
+        .extracting(CacheDifference::what)
         .containsExactlyElementsOf(row.differences);
   }
 
@@ -177,7 +177,7 @@ class ClusterAuditTest {
     cluster.lose(Kind.PODS);
 
     assertThat(audit().differences())
-        .extracting(Difference::what)
+        .extracting(CacheDifference::what)
         .containsExactly(
             "node a is not in the cache", "pod default/ours is on node a, and not in the cache");
     assertThat(pauses).isEmpty();
@@ -202,7 +202,7 @@ class ClusterAuditTest {
         };
 
     assertThat(audit().differences())
-        .extracting(Difference::what)
+        .extracting(CacheDifference::what)
         .containsExactly(
             "node a is in the cache only", "pod default/ours is in the cache only, on node a");
     assertThat(waited()).isBetween(Duration.ofSeconds(40), Duration.ofSeconds(43));
@@ -262,7 +262,7 @@ class ClusterAuditTest {
         };
 
     assertThat(audit().differences())
-        .extracting(Difference::what)
+        .extracting(CacheDifference::what)
         .containsExactly("pod default/ours is in the cache only, on node a");
     assertThat(waited()).isGreaterThanOrEqualTo(ClusterAudit.LATE_WATCH_TIMEOUT);
   }

@@ -87,10 +87,10 @@ class CredentialsTest {
            API group "" in a ClusterRole
           """)
   void nobodyIsGivenRights(String user, String advice) {
-    LiveCluster cluster = new LiveCluster(new NewsRelay(), WantedTexts.NONE);
+    LiveCluster cluster = new LiveCluster(new EventDispatcher(), RawObjectConfig.NONE);
     ApiException refusal =
         new ApiException(403, "Forbidden", "User \"%s\" cannot list".formatted(user), null);
 
-    assertThat(Remedies.of(cluster.nodes().kind(), refusal)).isEqualTo(advice);
+    assertThat(ErrorHints.of(cluster.nodes().kind(), refusal)).isEqualTo(advice);
   }
 }

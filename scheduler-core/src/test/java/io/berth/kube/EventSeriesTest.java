@@ -4,7 +4,7 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.model.PodInfo;
-import io.berth.model.PodShape;
+import io.berth.model.PodSignature;
 import io.berth.testing.GarbageCollection;
 import java.lang.ref.WeakReference;
 import java.time.Duration;
@@ -19,7 +19,7 @@ class EventSeriesTest {
 
   @Test
   void theSecondTimeIsWrittenAndTheThirdOnlyCounted() {
-    EventWrite first = failed(POD, "m", 0);
+    EventRequest first = failed(POD, "m", 0);
     assertThat(happened(first)).isEqualTo(first);
     assertThat(happened(failed(POD, "m", 1))).isEqualTo(first.with(count(2, 1)));
     assertThat(happened(failed(POD, "m", 2))).isNull();
@@ -28,13 +28,13 @@ class EventSeriesTest {
 
     assertThat(series.due(ticks(10))).containsExactly(first.with(count(4, 3)));
     assertThat(series.due(ticks(20))).isEmpty();
-    EventWrite anew = failed(POD, "m", 21);
+    EventRequest anew = failed(POD, "m", 21);
     assertThat(happened(anew)).isEqualTo(anew);
   }
 
   @Test
   void aLongSeriesIsWrittenNowAndThen() {
-    EventWrite first = failed(POD, "m", 0);
+    EventRequest first = failed(POD, "m", 0);
     for (int minute = 0; minute <= 33; minute++) {
       happened(failed(POD, "m", minute));
     }
@@ -51,7 +51,7 @@ class EventSeriesTest {
     happened(failed(POD, "twice", 1));
 
     assertThat(series.due(ticks(10))).isEmpty();
-    EventWrite anew = failed(POD, "twice", 11);
+    EventRequest anew = failed(POD, "twice", 11);
     assertThat(happened(anew)).isEqualTo(anew);
   }
 
@@ -61,15 +61,15 @@ class EventSeriesTest {
     happened(failed(POD, "m", 0));
 
     assertThat(happened(failed(POD, "another note", 0))).isNotNull();
-    EventWrite otherPod = failed(sameNameLater, "m", 0);
+    EventRequest otherPod = failed(sameNameLater, "m", 0);
     assertThat(happened(otherPod)).isSameAs(otherPod);
-    EventWrite preempted = write(PodEvent.preempted(POD, sameNameLater, "m"), 0);
+    EventRequest preempted = write(PodEvent.preempted(POD, sameNameLater, "m"), 0);
     assertThat(happened(preempted)).isSameAs(preempted);
   }
 
   @Test
   void aPodIsScheduledOnce() {
-    EventWrite scheduled = write(PodEvent.scheduled(POD, "n"), 0);
+    EventRequest scheduled = write(PodEvent.scheduled(POD, "n"), 0);
     assertThat(happened(scheduled)).isSameAs(scheduled);
     assertThat(happened(scheduled)).isSameAs(scheduled);
   }
@@ -77,13 +77,13 @@ class EventSeriesTest {
   /** Events are remembered for minutes, and pods may be gone by then. */
   @Test
   void keepsNoPodForItsEvents() {
-    WeakReference<PodShape> shape = shapeOfFailedPod();
+    WeakReference<PodSignature> shape = shapeOfFailedPod();
 
     assertThat(GarbageCollection.until(() -> shape.refersTo(null))).isTrue();
     assertThat(series.due(ticks(10))).hasSize(1);
   }
 
-  private WeakReference<PodShape> shapeOfFailedPod() {
+  private WeakReference<PodSignature> shapeOfFailedPod() {
     PodInfo pod = pod("gone").label("unlike", "all-others").info();
     PodInfo preemptor = pod("gone-too").label("unlike", "all-others").info();
     for (int minute = 0; minute < 3; minute++) {
@@ -93,20 +93,20 @@ class EventSeriesTest {
     return new WeakReference<>(pod.shape());
   }
 
-  private static EventWrite failed(PodInfo pod, String note, int minute) {
+  private static EventRequest failed(PodInfo pod, String note, int minute) {
     return write(PodEvent.failed(pod, note), minute);
   }
 
-  private static EventWrite write(PodEvent event, int minute) {
-    return new EventWrite(event, "name", at(minute), "instance", null);
+  private static EventRequest write(PodEvent event, int minute) {
+    return new EventRequest(event, "name", at(minute), "instance", null);
   }
 
-  private static EventWrite.Series count(int count, int minute) {
-    return new EventWrite.Series(count, at(minute));
+  private static EventRequest.Series count(int count, int minute) {
+    return new EventRequest.Series(count, at(minute));
   }
 
   /** At the time that the event's own time stands for. */
-  private @Nullable EventWrite happened(EventWrite event) {
+  private @Nullable EventRequest happened(EventRequest event) {
     return series.happened(event, Duration.between(START, event.at()).toNanos());
   }
 

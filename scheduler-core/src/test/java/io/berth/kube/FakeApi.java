@@ -138,7 +138,7 @@ public final class FakeApi implements AutoCloseable {
     return pauses;
   }
 
-  Pause pause() {
+  Sleeper pause() {
     return pauses::add;
   }
 

@@ -7,7 +7,7 @@ import static io.berth.kube.FakeApi.retryAfter;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.LastLook;
+import io.berth.cycle.BindCheck;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class KubePodBinderTest {
   private final FakeApi server = new FakeApi();
   private PodStatusWriter statuses;
   private KubePodBinder binder;
-  private LastLook lastLook = pod -> null;
+  private BindCheck lastLook = pod -> null;
 
   @BeforeEach
   void connect() {
@@ -120,7 +120,7 @@ class KubePodBinderTest {
   }
 
   /** Other schedulers are at work: the pods on the node are listed before the binding. */
-  private static final class Held implements LastLook {
+  private static final class Held implements BindCheck {
     private @Nullable List<String> listed;
 
     @Override
@@ -184,7 +184,7 @@ class KubePodBinderTest {
   }
 
   /** Passes questions on to whoever a test names. */
-  private final class Asked implements LastLook {
+  private final class Asked implements BindCheck {
     @Override
     public @Nullable Status objection(PodInfo pod) {
       return lastLook.objection(pod);
@@ -207,7 +207,7 @@ class KubePodBinderTest {
     }
   }
 
-  private record Contested() implements LastLook {
+  private record Contested() implements BindCheck {
     @Override
     public @Nullable Status objection(PodInfo pod) {
       return null;

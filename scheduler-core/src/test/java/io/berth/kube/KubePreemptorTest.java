@@ -49,7 +49,7 @@ class KubePreemptorTest {
             new EventSender(api, server.pause()),
             new HostName("vm"),
             clock,
-            new Timing(clock, Pause.SLEEP),
+            new TimeSource(clock, Sleeper.SLEEP),
             100);
     statuses = new PodStatusWriter(api, clock, server.pause());
     preemptor =

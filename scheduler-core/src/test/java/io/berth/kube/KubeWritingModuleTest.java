@@ -7,15 +7,15 @@ import com.google.inject.Binder;
 import com.google.inject.Guice;
 import com.google.inject.Injector;
 import com.google.inject.Stage;
-import io.berth.cycle.LastLook;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.BindCheck;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WaitingPods;
-import io.berth.queue.PodQueue;
+import io.berth.queue.SchedulingQueue;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -37,7 +37,8 @@ class KubeWritingModuleTest {
 
       assertThat(injector.getInstance(PodBinder.class)).isInstanceOf(KubePodBinder.class);
       assertThat(injector.getInstance(StorageWriter.class)).isInstanceOf(KubeStorageWriter.class);
-      assertThat(injector.getInstance(PodReporter.class)).isInstanceOf(KubePodReporter.class);
+      assertThat(injector.getInstance(PodStatusReporter.class))
+          .isInstanceOf(KubePodStatusReporter.class);
       assertThat(injector.getInstance(Preemptor.class))
           .isInstanceOf(KubePreemptor.class)
           .isSameAs(injector.getInstance(Preemptor.class));
@@ -61,10 +62,10 @@ class KubeWritingModuleTest {
       bind(ApiServer.class).toInstance(api);
       bind(InstantSource.class).toInstance(InstantSource.fixed(Instant.EPOCH));
       bind(Ticker.class).toInstance(() -> 0);
-      bind(PodQueue.class).toInstance(new NominationBook());
+      bind(SchedulingQueue.class).toInstance(new NominationBook());
       bind(WaitingPods.class).toInstance(new NobodyWaits());
-      bind(StandingPods.class).toInstance(pod -> false);
-      bind(LastLook.class).toInstance(pod -> null);
+      bind(PodLister.class).toInstance(pod -> false);
+      bind(BindCheck.class).toInstance(pod -> null);
       bind(PreemptionMeter.class).toInstance(PreemptionMeter.NONE);
     }
   }

@@ -1,8 +1,8 @@
 package io.berth.kube;
 
 import io.berth.cache.ClusterCache;
-import io.berth.cache.Listing;
-import io.berth.model.NodeSpec;
+import io.berth.cache.ClusterListing;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.queue.PendingPod;
 import java.util.ArrayDeque;
@@ -39,7 +39,7 @@ final class LaggingCluster {
 
   final ClusterCache cache = new ClusterCache();
   final Map<String, PodInfo> queued = new LinkedHashMap<>();
-  private final Map<String, NodeSpec> nodes = new LinkedHashMap<>();
+  private final Map<String, NodeDescription> nodes = new LinkedHashMap<>();
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
   private final Map<String, String> versions = new LinkedHashMap<>();
   private final Map<Kind, Deque<Event>> undelivered = new EnumMap<>(Kind.class);
@@ -54,7 +54,7 @@ final class LaggingCluster {
   }
 
   /** Writes to the API server; the watch hears of it later. */
-  void put(NodeSpec node) {
+  void put(NodeDescription node) {
     write(Kind.NODES, nodes, node.name(), node);
   }
 
@@ -138,7 +138,7 @@ final class LaggingCluster {
 
   private void handle(Event event) {
     switch (event.object) {
-      case NodeSpec node -> cache.putNode(node);
+      case NodeDescription node -> cache.putNode(node);
       case PodInfo pod when pod.nodeName().isEmpty() -> queued.put(pod.uid(), pod);
       case PodInfo pod -> {
         cache.putPod(pod);
@@ -153,17 +153,17 @@ final class LaggingCluster {
     }
   }
 
-  ListedCluster list() {
-    return new ListedCluster(
-        new Listing(List.copyOf(nodes.values()), List.copyOf(pods.values())),
+  ListedObjects list() {
+    return new ListedObjects(
+        new ClusterListing(List.copyOf(nodes.values()), List.copyOf(pods.values())),
         listed(Kind.NODES, nodes.keySet()),
         listed(Kind.PODS, pods.keySet()));
   }
 
-  private ListedCluster.Versions listed(Kind kind, Set<String> keys) {
+  private ListedObjects.Versions listed(Kind kind, Set<String> keys) {
     Map<String, String> listed = new LinkedHashMap<>();
     keys.forEach(key -> listed.put(key, versions.getOrDefault(kind.resource + key, "")));
-    return new ListedCluster.Versions(kind.resource, Long.toString(revision), listed);
+    return new ListedObjects.Versions(kind.resource, Long.toString(revision), listed);
   }
 
   @Nullable String position(String resource) {

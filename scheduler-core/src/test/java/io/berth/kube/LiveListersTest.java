@@ -4,11 +4,11 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -25,16 +25,16 @@ import org.junit.jupiter.api.Test;
 /** What plugins find in a live cluster as its objects come and go. */
 class LiveListersTest {
   private final List<String> news = new ArrayList<>();
-  private final NewsRelay relay = new NewsRelay();
+  private final EventDispatcher relay = new EventDispatcher();
 
   LiveListersTest() {
     relay.to(
-        new ClusterNews() {
+        new ClusterEventHandler() {
           @Override
           public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
           @Override
-          public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {}
+          public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
           @Override
           public void object(EventResource kind, @Nullable Object before, @Nullable Object after) {
@@ -45,12 +45,12 @@ class LiveListersTest {
 
   /** Puts objects of one kind in and takes them out. */
   private static final class Hand {
-    private final Feed<HasMetadata> feed;
+    private final Informer<HasMetadata> feed;
 
     @SuppressWarnings("unchecked") // only objects of the feed's own kind are made here
-    Hand(List<Feed<?>> feeds, String resource) {
+    Hand(List<Informer<?>> feeds, String resource) {
       feed =
-          (Feed<HasMetadata>)
+          (Informer<HasMetadata>)
               feeds.stream()
                   .filter(one -> one.kind().resource().equals(resource))
                   .findFirst()
@@ -62,7 +62,7 @@ class LiveListersTest {
     }
 
     Hand put(String namespace, String name, String json) {
-      feed.mirror().put(new Item<>(object(namespace, name, json), null));
+      feed.mirror().put(new DecodedObject<>(object(namespace, name, json), null));
       return this;
     }
 
@@ -103,11 +103,11 @@ class LiveListersTest {
   /** Tenants write these objects, and could make each of them a megabyte. */
   @Test
   void usesNoObjectsOfMoreEntriesThanAreSupported() {
-    LiveStorage storage = new LiveStorage(relay);
+    CachedStorageLister storage = new CachedStorageLister(relay);
     Hand claims = new Hand(storage.feeds(), "persistentvolumeclaims");
     claims.put("ns", "most", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(0)));
     claims.put("ns", "long", "{\"metadata\":{\"labels\":%s},\"spec\":{}}".formatted(many(1)));
-    LiveWorkloads workloads = new LiveWorkloads();
+    CachedWorkloadLister workloads = new CachedWorkloadLister();
     Hand services = new Hand(workloads.feeds(), "services");
     services.put("ns", "long", "{\"spec\":{\"selector\":%s}}".formatted(many(1)));
     Hand replicaSets = new Hand(workloads.feeds(), "replicasets");
@@ -125,14 +125,14 @@ class LiveListersTest {
 
   /** Returns as many labels as are supported, or more. */
   private static String many(int more) {
-    return IntStream.range(0, EntryLimit.MAX_ENTRIES + more)
+    return IntStream.range(0, StoredObjectLimit.MAX_ENTRIES + more)
         .mapToObj("\"k%d\":\"\""::formatted)
         .collect(Collectors.joining(",", "{", "}"));
   }
 
   @Test
   void volumesByClass() {
-    LiveStorage storage = new LiveStorage(relay);
+    CachedStorageLister storage = new CachedStorageLister(relay);
     Hand volumes = new Hand(storage.feeds(), "persistentvolumes");
     volumes.put("v2", "{\"spec\":{\"storageClassName\":\"fast\"}}");
     volumes.put("v1", "{\"spec\":{\"storageClassName\":\"fast\"}}");
@@ -155,7 +155,7 @@ class LiveListersTest {
 
   @Test
   void capacitiesInTheOrderOfTheirNames() {
-    LiveStorage storage = new LiveStorage(relay);
+    CachedStorageLister storage = new CachedStorageLister(relay);
     Hand capacities = new Hand(storage.feeds(), "csistoragecapacities");
     capacities.put("a", "c2", "{\"storageClassName\":\"fast\"}");
     capacities.put("b", "c1", "{\"storageClassName\":\"fast\"}");
@@ -167,7 +167,7 @@ class LiveListersTest {
 
   @Test
   void attachmentsByNode() {
-    LiveStorage storage = new LiveStorage(relay);
+    CachedStorageLister storage = new CachedStorageLister(relay);
     Hand attachments = new Hand(storage.feeds(), "volumeattachments");
     attachments.put("a2", "{\"spec\":{\"nodeName\":\"n1\"}}");
     attachments.put("a1", "{\"spec\":{\"nodeName\":\"n1\"}}");
@@ -177,7 +177,7 @@ class LiveListersTest {
 
   @Test
   void claimsClassesAndCsiObjectsByName() {
-    LiveStorage storage = new LiveStorage(relay);
+    CachedStorageLister storage = new CachedStorageLister(relay);
     new Hand(storage.feeds(), "persistentvolumeclaims").put("ns", "c", "{\"spec\":{}}");
     new Hand(storage.feeds(), "storageclasses").put("s", "{}");
     new Hand(storage.feeds(), "csinodes").put("n", "{\"spec\":{}}");
@@ -193,7 +193,7 @@ class LiveListersTest {
 
   @Test
   void selectorsOfWorkloads() {
-    LiveWorkloads workloads = new LiveWorkloads();
+    CachedWorkloadLister workloads = new CachedWorkloadLister();
     Hand services = new Hand(workloads.feeds(), "services");
     services.put("ns", "s1", "{\"spec\":{\"selector\":{\"app\":\"a\"}}}");
     services.put("ns", "s2", "{\"spec\":{\"selector\":{\"app\":\"b\"}}}");
@@ -217,7 +217,7 @@ class LiveListersTest {
 
   @Test
   void namespacesInOrder() {
-    LiveNamespaces namespaces = new LiveNamespaces();
+    CachedNamespaceLister namespaces = new CachedNamespaceLister();
     Hand hand = new Hand(List.of(namespaces.feed()), "namespaces");
     hand.put("b", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
     hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
@@ -232,7 +232,7 @@ class LiveListersTest {
 
   @Test
   void selectsNamespacesAgainAfterAChange() {
-    LiveNamespaces namespaces = new LiveNamespaces();
+    CachedNamespaceLister namespaces = new CachedNamespaceLister();
     Hand hand = new Hand(List.of(namespaces.feed()), "namespaces");
     LabelSelector production = LabelSelector.ofMap(pairs("env", "prod"));
     hand.put("a", "{\"metadata\":{\"labels\":{\"env\":\"prod\"}}}");
@@ -249,7 +249,7 @@ class LiveListersTest {
 
   @Test
   void budgetsInTheOrderOfTheirNamespaces() {
-    LiveBudgets budgets = new LiveBudgets();
+    CachedDisruptionBudgetLister budgets = new CachedDisruptionBudgetLister();
     Hand hand = new Hand(List.of(budgets.feed()), "poddisruptionbudgets");
     hand.put("a-b", "x", budget(3));
     hand.put("a", "y", budget(2));
@@ -269,7 +269,7 @@ class LiveListersTest {
 
   @Test
   void devicesUnderTheNamesOfResources() {
-    LiveDevices devices = new LiveDevices(relay);
+    CachedDeviceLister devices = new CachedDeviceLister(relay);
     Hand classes = new Hand(List.of(devices.classes()), "deviceclasses");
     classes.put("gpu", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");
     classes.put("gpu2", "{\"spec\":{\"extendedResourceName\":\"example.com/gpu\"}}");

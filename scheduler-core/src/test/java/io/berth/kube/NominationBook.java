@@ -2,10 +2,10 @@ package io.berth.kube;
 
 import io.berth.framework.ClusterEvent;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
-import io.berth.queue.Refusal;
-import io.berth.queue.TakenPod;
-import io.berth.runtime.Nominations;
+import io.berth.queue.Diagnosis;
+import io.berth.queue.PoppedPod;
+import io.berth.queue.SchedulingQueue;
+import io.berth.runtime.PodNominator;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Of a queue only what a preemption touches: nominations, and who was woken. */
-final class NominationBook implements PodQueue {
+final class NominationBook implements SchedulingQueue {
   private final Map<PodInfo, String> nominated = new LinkedHashMap<>();
   private final BlockingQueue<PodInfo> activated = new LinkedBlockingQueue<>();
 
@@ -45,7 +45,7 @@ final class NominationBook implements PodQueue {
   }
 
   @Override
-  public Nominations nominations() {
+  public PodNominator nominations() {
     return this::on;
   }
 
@@ -76,7 +76,7 @@ final class NominationBook implements PodQueue {
   }
 
   @Override
-  public void happened(
+  public void moveAllToActiveOrBackoffQueue(
       ClusterEvent event,
       @Nullable Object before,
       @Nullable Object after,
@@ -85,32 +85,32 @@ final class NominationBook implements PodQueue {
   }
 
   @Override
-  public TakenPod take() {
+  public PoppedPod pop() {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public TakenPod poll() {
+  public PoppedPod tryPop() {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public void putBack(TakenPod pod, Refusal refusal) {
+  public void addUnschedulableIfNotPresent(PoppedPod pod, Diagnosis refusal) {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public void settle(TakenPod pod) {
+  public void stopTrackingEvents(PoppedPod pod) {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public void done(TakenPod pod) {
+  public void done(PoppedPod pod) {
     throw new UnsupportedOperationException();
   }
 
   @Override
-  public void tick() {
+  public void flush() {
     throw new UnsupportedOperationException();
   }
 

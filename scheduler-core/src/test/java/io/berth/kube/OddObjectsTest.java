@@ -91,11 +91,11 @@ class OddObjectsTest {
             (key, before, after) -> told.add(key));
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
+            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
             server,
             store,
-            new ReflectorStanding("namespaces", new TestClock(), new Outage()),
-            new Timing(new TestClock(), pause -> {}),
+            new ReflectorHealth("namespaces", new TestClock(), new ApiServerAvailability()),
+            new TimeSource(new TestClock(), pause -> {}),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();
@@ -145,7 +145,7 @@ class OddObjectsTest {
   void remembersNoFieldNames() throws IOException {
     List<String> names = new ArrayList<>();
     byte[] text = "{\"some-name\":1} {\"some-name\":1}".getBytes(StandardCharsets.UTF_8);
-    try (JsonParser parser = Trimming.LEAN.createParser(new ByteArrayInputStream(text))) {
+    try (JsonParser parser = FieldPruning.LEAN.createParser(new ByteArrayInputStream(text))) {
       while (parser.nextToken() != null) {
         if (parser.currentName() != null && parser.currentToken().isScalarValue()) {
           names.add(parser.currentName());
@@ -157,8 +157,8 @@ class OddObjectsTest {
     assertThat(names.getFirst()).isNotSameAs(names.getLast());
   }
 
-  static Stream<Feed<? extends HasMetadata>> keptWhole() {
-    return new LiveStorage(new NewsRelay())
+  static Stream<Informer<? extends HasMetadata>> keptWhole() {
+    return new CachedStorageLister(new EventDispatcher())
         .feeds().stream()
             .filter(
                 feed ->
@@ -168,7 +168,7 @@ class OddObjectsTest {
 
   @ParameterizedTest
   @MethodSource("keptWhole")
-  void doesNotKeepObjectsWithoutSpec(Feed<?> feed) throws IOException {
+  void doesNotKeepObjectsWithoutSpec(Informer<?> feed) throws IOException {
     put(feed, "{\"metadata\":{\"name\":\"odd\"}}");
     assertThat(((ObjectStore<?, ?>) feed.mirror()).size()).isZero();
 
@@ -197,8 +197,8 @@ class OddObjectsTest {
   @ParameterizedTest
   @MethodSource("amounts")
   void doesNotKeepAmountsThatAreNone(Amount row) throws IOException {
-    Feed<?> feed =
-        new LiveStorage(new NewsRelay())
+    Informer<?> feed =
+        new CachedStorageLister(new EventDispatcher())
             .feeds().stream()
                 .filter(one -> one.kind().resource().equals(row.resource))
                 .findFirst()
@@ -210,9 +210,10 @@ class OddObjectsTest {
     assertThat(((ObjectStore<?, ?>) feed.mirror()).size()).isEqualTo(1);
   }
 
-  private static <T extends HasMetadata> void put(Feed<T> feed, String json) throws IOException {
+  private static <T extends HasMetadata> void put(Informer<T> feed, String json)
+      throws IOException {
     byte[] text = json.getBytes(StandardCharsets.UTF_8);
-    ItemReader<T> items = new ItemReader<>(feed.kind());
+    JsonObjectReader<T> items = new JsonObjectReader<>(feed.kind());
     try (JsonParser parser = items.parser(new ByteArrayInputStream(text))) {
       parser.nextToken();
       feed.mirror().put(items.read(parser));

@@ -1,7 +1,7 @@
 package io.berth.kube;
 
-import static io.berth.cycle.FailureReport.Reason.SCHEDULER_ERROR;
-import static io.berth.cycle.FailureReport.Reason.UNSCHEDULABLE;
+import static io.berth.cycle.FitError.Reason.SCHEDULER_ERROR;
+import static io.berth.cycle.FitError.Reason.UNSCHEDULABLE;
 import static io.berth.kube.FakeApi.OK;
 import static io.berth.kube.FakeApi.after;
 import static io.berth.kube.FakeApi.json;
@@ -9,7 +9,7 @@ import static io.berth.kube.FakeApi.refuse;
 import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.FailureReport;
+import io.berth.cycle.FitError;
 import io.berth.model.PodInfo;
 import io.berth.testing.GarbageCollection;
 import io.berth.testing.TestClock;
@@ -28,8 +28,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class PodStatusWriterTest {
-  private static final FailureReport NO_CPU =
-      new FailureReport(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient cpu.", null);
+  private static final FitError NO_CPU =
+      new FitError(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient cpu.", null);
 
   @TempDir private Path folder;
   private final FakeApi server = new FakeApi();
@@ -80,14 +80,13 @@ class PodStatusWriterTest {
 
     assertThat(GarbageCollection.until(() -> message.refersTo(null))).isTrue();
     statuses.failed(
-        pod,
-        new FailureReport(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient gpu.", null));
+        pod, new FitError(UNSCHEDULABLE, "0/3 nodes are available: 3 Insufficient gpu.", null));
     assertNothingElseIsWritten();
   }
 
   private WeakReference<String> writtenMessage(String text) throws InterruptedException {
     String message = String.valueOf(text.toCharArray()); // another object than the constant
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, message, null));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, message, null));
     server.await();
     statuses.awaitIdle();
     return new WeakReference<>(message);
@@ -98,7 +97,7 @@ class PodStatusWriterTest {
     statuses.failed(pod, NO_CPU);
     server.await();
     clock.pass(Duration.ofMinutes(1));
-    statuses.failed(pod, new FailureReport(SCHEDULER_ERROR, "oh", null));
+    statuses.failed(pod, new FitError(SCHEDULER_ERROR, "oh", null));
 
     assertThat(server.await().body())
         .contains("\"reason\":\"SchedulerError\",\"message\":\"oh\"")
@@ -118,10 +117,10 @@ class PodStatusWriterTest {
 
   @Test
   void nominationComesWithTheCondition() throws InterruptedException {
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", "node-0"));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", "node-0"));
     assertThat(server.await().body()).endsWith("}],\"nominatedNodeName\":\"node-0\"}}");
 
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", ""));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", ""));
     assertThat(server.await().body())
         .isEqualTo("{\"metadata\":{\"uid\":\"u-1\"},\"status\":{\"nominatedNodeName\":null}}");
 
@@ -143,7 +142,7 @@ class PodStatusWriterTest {
     for (int i = 0; i < 10; i++) {
       statuses.failed(pod("waits-" + i).uid("waits-" + i).info(), NO_CPU);
     }
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "m", "node-0"));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "m", "node-0"));
 
     gates.getFirst().countDown();
 
@@ -172,8 +171,8 @@ class PodStatusWriterTest {
     statuses.failed(pod, NO_CPU);
     server.await();
 
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "second", "node-0"));
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "third", null));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "second", "node-0"));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "third", null));
     gate.countDown();
 
     assertThat(server.await().body())
@@ -187,7 +186,7 @@ class PodStatusWriterTest {
     server.next(after(gate, OK));
     statuses.failed(pod, NO_CPU);
     server.await();
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "second", null));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "second", null));
     CountDownLatch silent = new CountDownLatch(1);
     Thread binding =
         Thread.ofVirtual()
@@ -260,7 +259,7 @@ class PodStatusWriterTest {
   void whatComesDuringAnOutageReplacesWhatIsKept() throws InterruptedException {
     CountDownLatch gate = new CountDownLatch(1);
     server.next(after(gate, json(502, "<html>bad gateway</html>")));
-    statuses.failed(pod, new FailureReport(UNSCHEDULABLE, "first", "node-0"));
+    statuses.failed(pod, new FitError(UNSCHEDULABLE, "first", "node-0"));
     server.await();
     statuses.failed(pod, NO_CPU);
     gate.countDown();
@@ -274,7 +273,7 @@ class PodStatusWriterTest {
   void silenceDropsWhatIsKept() throws InterruptedException {
     CountDownLatch rested = new CountDownLatch(1);
     CountDownLatch rests = new CountDownLatch(1);
-    Pause pause =
+    Sleeper pause =
         time -> {
           rests.countDown();
           rested.await();

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Events other than those of objects, and what is no event. */
 class ProtoWatchTest {
   private static final WatchedKind<Node> NODES =
-      new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read);
+      new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read);
 
   private static byte[] field(int number, byte[]... parts) {
     byte[] content = join(parts);
@@ -62,7 +62,8 @@ class ProtoWatchTest {
   }
 
   private static WatchStream<Node> watch(byte[]... bytes) throws IOException {
-    return WatchStream.of(new ByteArrayInputStream(join(bytes)), NODES, new ItemReader<>(NODES));
+    return WatchStream.of(
+        new ByteArrayInputStream(join(bytes)), NODES, new JsonObjectReader<>(NODES));
   }
 
   @Test
@@ -77,7 +78,9 @@ class ProtoWatchTest {
       assertThat(watch.next())
           .isInstanceOfSatisfying(
               WatchEvent.Put.class,
-              put -> assertThat(((Item<?>) put.item()).object().toString()).contains("name=a"));
+              put ->
+                  assertThat(((DecodedObject<?>) put.item()).object().toString())
+                      .contains("name=a"));
       assertThat(watch.next()).isInstanceOf(WatchEvent.Removed.class);
       assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("8", false));
       assertThat(watch.next()).isEqualTo(new WatchEvent.Bookmark<>("9", true));
@@ -104,7 +107,7 @@ class ProtoWatchTest {
   }
 
   @Test
-  void readsARefusal() throws GarbledException {
+  void readsARefusal() throws MalformedResponseException {
     byte[] body = envelope(text(3, "pods is forbidden"), text(4, "Forbidden"));
     assertThat(ProtoStatus.isIn(body)).isTrue();
     assertThat(ProtoStatus.read(body).message()).isEqualTo("pods is forbidden");
@@ -213,7 +216,7 @@ class ProtoWatchTest {
 
   private static void assertItem(
       @Nullable WatchEvent<Node> event, String name, @Nullable String problem) {
-    Item<Node> item =
+    DecodedObject<Node> item =
         switch (event) {
           case WatchEvent.Put<Node> put -> put.item();
           case WatchEvent.Removed<Node> removed -> removed.item();

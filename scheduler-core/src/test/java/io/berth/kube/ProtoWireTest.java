@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.MappingIterator;
 import io.berth.manifest.KubernetesJson;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
@@ -26,7 +26,9 @@ class ProtoWireTest {
   void podsAreTheSame() throws IOException {
     List<Pod> json = json("pods", Pod.class);
     List<Pod> proto =
-        proto("pods", new WatchedKind<>("", "v1", "pods", Pod::new, Trimming.LEAN, PodProto::read));
+        proto(
+            "pods",
+            new WatchedKind<>("", "v1", "pods", Pod::new, FieldPruning.LEAN, PodProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
       PodInfo want = PodInfo.of(json.get(i));
@@ -43,10 +45,12 @@ class ProtoWireTest {
     List<Node> proto =
         proto(
             "nodes",
-            new WatchedKind<>("", "v1", "nodes", Node::new, Trimming.LEAN, NodeProto::read));
+            new WatchedKind<>("", "v1", "nodes", Node::new, FieldPruning.LEAN, NodeProto::read));
     assertThat(proto).hasSameSizeAs(json).hasSizeGreaterThan(400);
     for (int i = 0; i < json.size(); i++) {
-      assertThat(NodeSpec.of(proto.get(i))).as("node %d", i).isEqualTo(NodeSpec.of(json.get(i)));
+      assertThat(NodeDescription.of(proto.get(i)))
+          .as("node %d", i)
+          .isEqualTo(NodeDescription.of(json.get(i)));
     }
   }
 
@@ -61,7 +65,7 @@ class ProtoWireTest {
       throws IOException {
     List<T> objects = new ArrayList<>();
     try (WatchStream<T> events =
-        WatchStream.of(open(name + ".watch.gz"), kind, new ItemReader<>(kind))) {
+        WatchStream.of(open(name + ".watch.gz"), kind, new JsonObjectReader<>(kind))) {
       for (WatchEvent<T> event = events.next(); event != null; event = events.next()) {
         assertThat(event).isInstanceOf(WatchEvent.Put.class);
         objects.add(((WatchEvent.Put<T>) event).item().object());

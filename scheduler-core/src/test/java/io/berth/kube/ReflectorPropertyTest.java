@@ -30,11 +30,11 @@ class ReflectorPropertyTest {
             this::changed);
     reflector =
         new Reflector<>(
-            new WatchedKind<>("", "v1", "namespaces", Namespace::new, Trimming.LEAN),
+            new WatchedKind<>("", "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
             server,
             store,
-            new ReflectorStanding("namespaces", () -> 0, new Outage()),
-            new Timing(() -> 0, pause -> {}),
+            new ReflectorHealth("namespaces", () -> 0, new ApiServerAvailability()),
+            new TimeSource(() -> 0, pause -> {}),
             random);
     reflector.run();
     assertThat(new TreeMap<>(told)).isEqualTo(server.objects());

@@ -19,8 +19,8 @@ class ReflectorTest {
 
   private final List<String> told = new ArrayList<>();
   private final List<Duration> pauses = new ArrayList<>();
-  private final ReflectorStanding standing =
-      new ReflectorStanding("namespaces", () -> 0, new Outage());
+  private final ReflectorHealth standing =
+      new ReflectorHealth("namespaces", () -> 0, new ApiServerAvailability());
 
   private static String watchFrom(int version) {
     return "/api/v1/namespaces?watch=true&allowWatchBookmarks=true&resourceVersion=" + version;
@@ -49,11 +49,11 @@ class ReflectorTest {
             });
     Reflector<Namespace> reflector =
         new Reflector<>(
-            new WatchedKind<>(group, "v1", "namespaces", Namespace::new, Trimming.LEAN),
+            new WatchedKind<>(group, "v1", "namespaces", Namespace::new, FieldPruning.LEAN),
             server,
             store,
             standing,
-            new Timing(() -> 0, pauses::add),
+            new TimeSource(() -> 0, pauses::add),
             new SplittableRandom(7));
     server.atEnd(reflector::close);
     reflector.run();

@@ -21,7 +21,7 @@ class WallClockStepTest {
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void tokenFileIsReadAgainAfterTenSeconds(Duration step) throws Exception {
     Path file = Files.writeString(folder.resolve("token"), "second");
-    FileToken token = new FileToken(file, "first", clock);
+    TokenFile token = new TokenFile(file, "first", clock);
 
     clock.stepWall(step);
     assertThat(token.getToken()).isEqualTo("first");
@@ -44,7 +44,7 @@ class WallClockStepTest {
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void syncTimeIsTheTimeThatPassed(Duration step) {
-    ReflectorStanding standing = new ReflectorStanding("pods", clock, new Outage());
+    ReflectorHealth standing = new ReflectorHealth("pods", clock, new ApiServerAvailability());
 
     clock.stepWall(step);
     clock.pass(Duration.ofSeconds(3));
@@ -64,7 +64,7 @@ class WallClockStepTest {
                 new EventSender(api, server.pause()),
                 new HostName("vm"),
                 clock,
-                new Timing(clock, Pause.SLEEP),
+                new TimeSource(clock, Sleeper.SLEEP),
                 100)) {
       for (int i = 0; i < 3; i++) { // the third is only counted
         events.record(PodEvent.failed(pod, "m"));

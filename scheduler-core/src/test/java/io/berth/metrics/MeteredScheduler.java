@@ -7,13 +7,13 @@ import com.google.inject.Injector;
 import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
 import io.berth.config.ConfigReader;
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
-import io.berth.cycle.FailureReport;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.FitError;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.cycle.SchedulerLoop;
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.DisruptionBudgetLister;
@@ -22,10 +22,10 @@ import io.berth.framework.PreemptionMeter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
 import io.berth.queue.QueueModule;
+import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.ProfilesModule;
@@ -65,7 +65,7 @@ final class MeteredScheduler {
       """;
 
   private final Injector injector;
-  private final ClusterNews news;
+  private final ClusterEventHandler news;
   private final TestClock clock = new TestClock();
   private Status binds = Status.SUCCESS;
 
@@ -76,7 +76,7 @@ final class MeteredScheduler {
   MeteredScheduler(MetricsConfiguration metrics) {
     PluginRegistry registry = new BundleLoader(complaint -> {}).loadClassPath().registry();
     SchedulerConfiguration started =
-        StartedConfiguration.of(
+        EffectiveConfiguration.of(
             Objects.requireNonNull(new ConfigReader(registry).read(CONFIGURATION).configuration()),
             registry);
     this.injector =
@@ -91,7 +91,7 @@ final class MeteredScheduler {
             new CycleModule(started, Runnable::run),
             new MetricsModule(clock, metrics),
             new Surroundings());
-    this.news = injector.getInstance(ClusterNews.class);
+    this.news = injector.getInstance(ClusterEventHandler.class);
   }
 
   /** What stands around the scheduler: a clock, and somebody who binds and preempts. */
@@ -102,7 +102,7 @@ final class MeteredScheduler {
       bind(Ticker.class).toInstance(clock);
       bind(RandomGenerator.class).toInstance(new SplittableRandom(1));
       bind(DecisionObserver.class).toInstance((pod, assessment, scores, result) -> {});
-      bind(PodReporter.class).toInstance(new Silent());
+      bind(PodStatusReporter.class).toInstance(new Silent());
       bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
       bind(DisruptionBudgetLister.class).toInstance(List::of);
       bind(Preemptor.class).to(Counting.class);
@@ -143,7 +143,7 @@ final class MeteredScheduler {
     }
   }
 
-  private static final class Silent implements PodReporter {
+  private static final class Silent implements PodStatusReporter {
     @Override
     public void scheduled(PodInfo pod, String nodeName) {}
 
@@ -154,11 +154,11 @@ final class MeteredScheduler {
     public void skipped(PodInfo pod) {}
 
     @Override
-    public void failed(PodInfo pod, FailureReport report) {}
+    public void failed(PodInfo pod, FitError report) {}
   }
 
   MeteredScheduler node(String name, String cpu) {
-    news.node(null, NodeSpec.of(Nodes.node(name).allocatable("cpu", cpu).build()));
+    news.node(null, NodeDescription.of(Nodes.node(name).allocatable("cpu", cpu).build()));
     return this;
   }
 
@@ -187,7 +187,7 @@ final class MeteredScheduler {
   /** Lets time pass, and schedules what is ready then. */
   MeteredScheduler after(Duration time) {
     clock.pass(time);
-    injector.getInstance(PodQueue.class).tick();
+    injector.getInstance(SchedulingQueue.class).flush();
     return goOn();
   }
 

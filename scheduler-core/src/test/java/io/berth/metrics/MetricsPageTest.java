@@ -2,9 +2,9 @@ package io.berth.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cache.ClusterState;
+import io.berth.cache.SchedulerCache;
 import io.berth.framework.LeaderMeter;
-import io.berth.framework.NeighbourMeter;
+import io.berth.framework.OtherSchedulerMeter;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.testing.PodTerms;
@@ -92,7 +92,7 @@ class MetricsPageTest {
 
   @Test
   void boundsTheSeriesOfReasonsOfKubelets() {
-    NeighbourMeter meter = scheduler.get(NeighbourMeter.class);
+    OtherSchedulerMeter meter = scheduler.get(OtherSchedulerMeter.class);
     for (int i = 0; i < 1000; i++) {
       meter.turnedAway("reason" + i);
     }
@@ -288,7 +288,7 @@ class MetricsPageTest {
     PodInfo full = pod("full", "4").onNode("a").info();
     scheduler.pod(full).pod(pod("web", "3").info());
     // There is room now, and nobody tells of it.
-    scheduler.get(ClusterState.class).removePod(full.uid());
+    scheduler.get(SchedulerCache.class).removePod(full.uid());
 
     scheduler.after(Duration.ofMinutes(10));
 

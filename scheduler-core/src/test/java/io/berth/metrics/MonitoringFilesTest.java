@@ -36,12 +36,12 @@ class MonitoringFilesTest {
   private static Set<String> exported() {
     MeteredScheduler scheduler = new MeteredScheduler();
     var _ = scheduler.get(MetricsPage.class); // has what is only read registered
-    Families families = scheduler.get(Families.class);
+    MetricFamilies families = scheduler.get(MetricFamilies.class);
     var _ = new RestClientMetrics(families, () -> 0, "host");
     Set<String> names = new TreeSet<>();
     Stream.concat(
             families.snapshots().stream(),
-            Stream.of(PodResources.REQUESTS, PodResources.LIMITS)
+            Stream.of(PodResourceMetrics.REQUESTS, PodResourceMetrics.LIMITS)
                 .map(kind -> kind.of(new java.util.ArrayList<>())))
         .forEach(snapshot -> addTo(names, snapshot));
     return names;

@@ -14,9 +14,9 @@ class ProcessMetricsTest {
   @TempDir private Path proc;
 
   private List<String> read(Path from) throws IOException {
-    Families families = new Families(new MetricRegistry());
+    MetricFamilies families = new MetricFamilies(new MetricRegistry());
     new ProcessMetrics(from).register(families);
-    return TextForm.PROMETHEUS
+    return ExpositionFormat.PROMETHEUS
         .print(families.snapshots())
         .lines()
         .filter(line -> !line.startsWith("#"))

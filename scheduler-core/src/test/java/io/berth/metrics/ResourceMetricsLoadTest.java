@@ -4,7 +4,7 @@ import static io.berth.testing.Containers.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cache.ClusterCache;
-import io.berth.server.Page;
+import io.berth.server.RenderedPage;
 import io.berth.server.Router;
 import io.berth.server.SocketServer;
 import io.berth.server.WorkerPool;
@@ -85,8 +85,8 @@ class ResourceMetricsLoadTest {
   void isComputedOnceForManyScrapes() throws Exception {
     ResourceMetricsPage page = SCHEDULER.get(ResourceMetricsPage.class);
     AtomicInteger computations = new AtomicInteger();
-    Page counted =
-        Page.of(
+    RenderedPage counted =
+        RenderedPage.of(
             page::contentType,
             (out, accept) -> {
               computations.incrementAndGet();

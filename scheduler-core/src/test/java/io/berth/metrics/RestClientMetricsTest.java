@@ -10,12 +10,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class RestClientMetricsTest {
-  private final Families families = new Families(new MetricRegistry());
+  private final MetricFamilies families = new MetricFamilies(new MetricRegistry());
   private long nanos;
   private final ApiMeter meter = new RestClientMetrics(families, () -> nanos, "10.0.0.1:6443");
 
   private List<String> lines(String prefix) throws IOException {
-    return TextForm.PROMETHEUS
+    return ExpositionFormat.PROMETHEUS
         .print(families.snapshots())
         .lines()
         .filter(line -> line.startsWith(prefix))

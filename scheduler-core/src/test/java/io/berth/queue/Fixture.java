@@ -1,10 +1,10 @@
 package io.berth.queue;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.Plugin;
@@ -30,11 +30,11 @@ import java.util.function.Predicate;
 
 /** A queue with plugins of a test's choice, a clock moved by hand, and short words for both. */
 final class Fixture {
-  static final ClusterEvent NODE_ADDED = ClusterEvent.of(EventResource.NODE, Action.ADD);
+  static final ClusterEvent NODE_ADDED = ClusterEvent.of(EventResource.NODE, ActionType.ADD);
   static final ClusterEvent NODE_LABELED =
-      ClusterEvent.of(EventResource.NODE, Action.UPDATE_NODE_LABEL);
-  static final ClusterEvent POD_DELETED = ClusterEvent.of(EventResource.POD, Action.DELETE);
-  static final ClusterEvent WILDCARD = new ClusterEvent(EventResource.ANY, Action.all());
+      ClusterEvent.of(EventResource.NODE, ActionType.UPDATE_NODE_LABEL);
+  static final ClusterEvent POD_DELETED = ClusterEvent.of(EventResource.POD, ActionType.DELETE);
+  static final ClusterEvent WILDCARD = new ClusterEvent(EventResource.ANY, ActionType.all());
 
   /** Tries pods of higher priority first. */
   record ByPriority(String name) implements QueueSortPlugin {
@@ -45,9 +45,9 @@ final class Fixture {
   }
 
   /** Rejects pods, as the test says, and waits for events. */
-  record Aware(String name, List<EventRegistration> eventsToRegister)
-      implements FilterPlugin, EventAware {
-    Aware(String name, EventRegistration... events) {
+  record Aware(String name, List<ClusterEventWithHint> eventsToRegister)
+      implements FilterPlugin, EnqueueExtensions {
+    Aware(String name, ClusterEventWithHint... events) {
       this(name, List.of(events));
     }
 
@@ -58,8 +58,8 @@ final class Fixture {
   }
 
   /** Lets pods be tried that pass the test. */
-  record Gate(String name, Predicate<PodInfo> open, List<EventRegistration> eventsToRegister)
-      implements PreEnqueuePlugin, EventAware {
+  record Gate(String name, Predicate<PodInfo> open, List<ClusterEventWithHint> eventsToRegister)
+      implements PreEnqueuePlugin, EnqueueExtensions {
     @Override
     public Status preEnqueue(PodInfo pod) {
       return open.test(pod) ? Status.SUCCESS : Status.unschedulable("closed");
@@ -68,21 +68,21 @@ final class Fixture {
 
   final TestClock clock = new TestClock();
   final EntryLog meter = new EntryLog();
-  final SchedulingQueue queue;
+  final PriorityQueue queue;
 
   Fixture(Plugin... plugins) {
     this(Backoff.DEFAULT, plugins);
   }
 
   Fixture(Backoff backoff, Plugin... plugins) {
-    this(backoff, UnschedulableLimit.DEFAULT, plugins);
+    this(backoff, MaxUnschedulableDuration.DEFAULT, plugins);
   }
 
-  Fixture(Backoff backoff, UnschedulableLimit limit, Plugin... plugins) {
+  Fixture(Backoff backoff, MaxUnschedulableDuration limit, Plugin... plugins) {
     List<Plugin> all = new ArrayList<>(List.of(plugins));
     all.add(new ByPriority("ByPriority"));
     queue =
-        new SchedulingQueue(
+        new PriorityQueue(
             Map.of("tiny", Tiny.profile(all.toArray(Plugin[]::new))), backoff, limit, clock, meter);
   }
 
@@ -90,23 +90,23 @@ final class Fixture {
     return Pods.pod(name).scheduler("tiny");
   }
 
-  static Refusal rejectedBy(String... plugins) {
-    return new Refusal(new TreeSet<>(List.of(plugins)), Set.of());
+  static Diagnosis rejectedBy(String... plugins) {
+    return new Diagnosis(new TreeSet<>(List.of(plugins)), Set.of());
   }
 
-  static Refusal pendingOn(String... plugins) {
-    return new Refusal(Set.of(), new TreeSet<>(List.of(plugins)));
+  static Diagnosis pendingOn(String... plugins) {
+    return new Diagnosis(Set.of(), new TreeSet<>(List.of(plugins)));
   }
 
-  TakenPod poll() {
-    return Objects.requireNonNull(queue.poll(), "nobody is there to be tried");
+  PoppedPod poll() {
+    return Objects.requireNonNull(queue.tryPop(), "nobody is there to be tried");
   }
 
   /** Adds a pod, takes it and puts it back. */
-  TakenPod refuse(PodInfo pod, Refusal refusal) {
+  PoppedPod refuse(PodInfo pod, Diagnosis refusal) {
     queue.add(pod);
-    TakenPod taken = poll();
-    queue.putBack(taken, refusal);
+    PoppedPod taken = poll();
+    queue.addUnschedulableIfNotPresent(taken, refusal);
     return taken;
   }
 
@@ -124,7 +124,7 @@ final class Fixture {
   /** Takes all that can be tried now. */
   List<String> drain() {
     List<String> names = new ArrayList<>();
-    for (TakenPod taken = queue.poll(); taken != null; taken = queue.poll()) {
+    for (PoppedPod taken = queue.tryPop(); taken != null; taken = queue.tryPop()) {
       names.add(taken.pod().name());
     }
     return names;

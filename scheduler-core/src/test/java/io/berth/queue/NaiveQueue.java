@@ -1,7 +1,7 @@
 package io.berth.queue;
 
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.PodChanges;
+import io.berth.framework.PodSchedulingPropertiesChange;
 import io.berth.model.PodInfo;
 import io.berth.testing.TestClock;
 import java.time.Duration;
@@ -33,7 +33,7 @@ final class NaiveQueue {
     State state = State.READY;
     long queuedAt;
     Set<String> plugins = Set.of();
-    @Nullable TakenPod taken;
+    @Nullable PoppedPod taken;
     List<News> sinceTaken = new ArrayList<>();
     boolean tryAgain;
     boolean gone;
@@ -62,7 +62,7 @@ final class NaiveQueue {
   }
 
   void update(Entry entry, PodInfo after) {
-    List<ClusterEvent> events = PodChanges.between(entry.pod, after);
+    List<ClusterEvent> events = PodSchedulingPropertiesChange.between(entry.pod, after);
     entry.pod = after;
     entry.gone = false;
     switch (entry.state) {
@@ -110,14 +110,14 @@ final class NaiveQueue {
     }
   }
 
-  void take(Entry entry, TakenPod taken) {
+  void take(Entry entry, PoppedPod taken) {
     entry.state = State.IN_FLIGHT;
     entry.taken = taken;
     entry.sinceTaken.clear();
     entry.tryAgain = false;
   }
 
-  void putBack(Entry entry, Refusal refusal) {
+  void putBack(Entry entry, Diagnosis refusal) {
     entry.taken = null;
     if (entry.gone) {
       entries.remove(entry.pod.uid());

@@ -15,15 +15,15 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 
 class PodHeapPropertyTest {
-  private static final Comparator<WaitingPod> BY_PRIORITY =
-      Comparator.comparingInt((WaitingPod pod) -> pod.pod().priority())
-          .thenComparingLong(WaitingPod::order);
+  private static final Comparator<QueuedPodInfo> BY_PRIORITY =
+      Comparator.comparingInt((QueuedPodInfo pod) -> pod.pod().priority())
+          .thenComparingLong(QueuedPodInfo::order);
 
   @Property(tries = 50)
   void theFirstIsAlwaysAtHand(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     PodHeap heap = new PodHeap(BY_PRIORITY);
-    List<WaitingPod> held = new ArrayList<>();
+    List<QueuedPodInfo> held = new ArrayList<>();
     for (int step = 0; step < 500; step++) {
       change(random, heap, held, step);
       assertThat(heap.size()).isEqualTo(held.size());
@@ -32,16 +32,16 @@ class PodHeapPropertyTest {
   }
 
   private static void change(
-      RandomGenerator random, PodHeap heap, List<WaitingPod> held, int step) {
+      RandomGenerator random, PodHeap heap, List<QueuedPodInfo> held, int step) {
     int kind = held.isEmpty() ? 0 : random.nextInt(5);
     if (kind < 2) {
-      WaitingPod pod = pod(step, random.nextInt(20));
+      QueuedPodInfo pod = pod(step, random.nextInt(20));
       heap.add(pod);
       held.add(pod);
     } else if (kind == 2) {
       held.remove(heap.poll());
     } else {
-      WaitingPod pod = held.get(random.nextInt(held.size()));
+      QueuedPodInfo pod = held.get(random.nextInt(held.size()));
       if (kind == 3) {
         heap.remove(pod);
         held.remove(pod);
@@ -57,22 +57,22 @@ class PodHeapPropertyTest {
   void anOrderThatContradictsItselfLosesNobody(@ForAll long seed) {
     RandomGenerator random = new SplittableRandom(seed);
     PodHeap heap = new PodHeap((_, _) -> random.nextInt(3) - 1);
-    List<WaitingPod> held = new ArrayList<>();
+    List<QueuedPodInfo> held = new ArrayList<>();
     for (int step = 0; step < 300; step++) {
       change(random, heap, held, step);
     }
 
-    Set<WaitingPod> found = new HashSet<>();
-    for (WaitingPod pod = heap.poll(); pod != null; pod = heap.poll()) {
+    Set<QueuedPodInfo> found = new HashSet<>();
+    for (QueuedPodInfo pod = heap.poll(); pod != null; pod = heap.poll()) {
       assertThat(found.add(pod)).isTrue();
     }
     assertThat(found).hasSameElementsAs(held);
   }
 
-  private static WaitingPod pod(int order, int priority) {
-    return new WaitingPod(
+  private static QueuedPodInfo pod(int order, int priority) {
+    return new QueuedPodInfo(
         Pods.pod("p" + order).priority(priority).info(),
-        Rejectors.none(new WakeRules(List.of(), QueueMeter.NONE)),
+        UnschedulablePlugins.none(new QueueingHints(List.of(), QueueMeter.NONE)),
         0,
         order);
   }

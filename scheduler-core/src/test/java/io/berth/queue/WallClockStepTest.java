@@ -31,13 +31,13 @@ class WallClockStepTest {
   @ParameterizedTest(name = "wall clock set by {0}")
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void backoffLastsAsLongAsConfigured(Duration step) {
-    fixture.refuse(pod("p").info(), Refusal.ERROR);
+    fixture.refuse(pod("p").info(), Diagnosis.ERROR);
     fixture.clock.stepWall(step);
 
-    fixture.queue.tick();
+    fixture.queue.flush();
     assertThat(fixture.places()).containsEntry("p", Place.BACKOFF);
     fixture.pass(2);
-    fixture.queue.tick();
+    fixture.queue.flush();
     assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
   }
 
@@ -48,10 +48,10 @@ class WallClockStepTest {
     fixture.clock.stepWall(step);
 
     fixture.pass(300);
-    fixture.queue.tick();
+    fixture.queue.flush();
     assertThat(fixture.places()).containsEntry("p", Place.UNSCHEDULABLE);
     fixture.pass(30);
-    fixture.queue.tick();
+    fixture.queue.flush();
     assertThat(fixture.places()).containsEntry("p", Place.ACTIVE);
   }
 
@@ -59,8 +59,8 @@ class WallClockStepTest {
   @ValueSource(strings = {"PT-24H", "PT24H"})
   void podQueuedFirstIsTriedFirst(Duration step) {
     TestClock clock = new TestClock();
-    SchedulingQueue queue =
-        new SchedulingQueue(
+    PriorityQueue queue =
+        new PriorityQueue(
             Map.of("tiny", Tiny.profile(new ByTime("ByTime"))),
             Backoff.DEFAULT,
             clock,
@@ -70,7 +70,7 @@ class WallClockStepTest {
     clock.stepWall(step);
     queue.add(pod("second").info());
 
-    assertThat(Objects.requireNonNull(queue.poll()).pod().name()).isEqualTo("first");
-    assertThat(Objects.requireNonNull(queue.poll()).pod().name()).isEqualTo("second");
+    assertThat(Objects.requireNonNull(queue.tryPop()).pod().name()).isEqualTo("first");
+    assertThat(Objects.requireNonNull(queue.tryPop()).pod().name()).isEqualTo("second");
   }
 }

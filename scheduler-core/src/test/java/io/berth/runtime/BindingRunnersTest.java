@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
 import io.berth.framework.PermitPlugin.Permission;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
@@ -81,7 +81,7 @@ class BindingRunnersTest {
     return Status.error("%s \"%s\": %s".formatted(doing, plugin, message));
   }
 
-  private static void assertSaid(@Nullable Rejection rejection, Case c) {
+  private static void assertSaid(@Nullable PluginStatus rejection, Case c) {
     Status said = rejection == null ? Status.SUCCESS : rejection.status();
     assertThat(said.code()).isEqualTo(c.status().code());
     assertThat(said.reasons()).isEqualTo(c.status().reasons());
@@ -195,7 +195,7 @@ class BindingRunnersTest {
             List.of(new Tiny.Permit("P", () -> new Permission(silent.get(), Duration.ZERO))),
             ProfileMeter.NONE);
 
-    Rejection rejection = runner.run(state, POD, "a").rejection();
+    PluginStatus rejection = runner.run(state, POD, "a").rejection();
 
     assertThat(rejection).isNotNull();
     assertThat(rejection.status().isError()).isTrue();
@@ -233,7 +233,7 @@ class BindingRunnersTest {
 
     PermitRunner.Outcome outcome = runner.run(state, POD, "a");
 
-    assertThat(outcome.rejection()).isEqualTo(new Rejection("Refusing", NO.get()));
+    assertThat(outcome.rejection()).isEqualTo(new PluginStatus("Refusing", NO.get()));
     assertThat(outcome.waits()).isEmpty();
   }
 
@@ -265,7 +265,7 @@ class BindingRunnersTest {
 
     assertThat(needed.plugins()).extracting("name").containsExactly("Busy");
     assertThat(runner.run(needed.plugins(), state, POD, "a"))
-        .isEqualTo(new Rejection("Busy", NO.get()));
+        .isEqualTo(new PluginStatus("Busy", NO.get()));
   }
 
   static Stream<Case> asking() {

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.FilterPlugin;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -25,7 +25,7 @@ class FilterRunnerTest {
   private static final PodInfo POD = Pods.pod("incoming").info();
   private static final NodeInfo NODE = Nodes.node("a").info();
   private static final Status NO = Status.unschedulable("no");
-  private static final Status NEVER = Status.unresolvable("never");
+  private static final Status NEVER = Status.unschedulableAndUnresolvable("never");
 
   private final CycleState state = Snapshots.state(Nodes.node("a"));
 
@@ -104,10 +104,10 @@ class FilterRunnerTest {
       plugins.add(new Tiny.Filter("P" + plugins.size(), node -> answer.get()));
     }
 
-    Rejection rejection =
+    PluginStatus rejection =
         new FilterRunner(plugins, ProfileMeter.NONE)
             .without(c.skipped(), false)
-            .judge(state, POD, NODE);
+            .runFilterPlugins(state, POD, NODE);
 
     Status said = rejection == null ? Status.SUCCESS : rejection.status();
     assertThat(said.code()).isEqualTo(c.said().code());
@@ -121,7 +121,8 @@ class FilterRunnerTest {
     FilterRunner.Chain chain =
         new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
 
-    assertThat(chain.judge(state, POD, NODE)).isSameAs(chain.judge(state, POD, NODE));
+    assertThat(chain.runFilterPlugins(state, POD, NODE))
+        .isSameAs(chain.runFilterPlugins(state, POD, NODE));
   }
 
   @Test
@@ -131,12 +132,12 @@ class FilterRunnerTest {
         new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
     NodeInfo another = Nodes.node("b").info();
 
-    Rejection first = chain.judge(state, POD, NODE);
-    Rejection second = chain.judge(state, POD, another);
+    PluginStatus first = chain.runFilterPlugins(state, POD, NODE);
+    PluginStatus second = chain.runFilterPlugins(state, POD, another);
 
     assertThat(second).isNotEqualTo(first);
-    assertThat(chain.judge(state, POD, NODE)).isSameAs(first);
-    assertThat(chain.judge(state, POD, another)).isSameAs(second);
+    assertThat(chain.runFilterPlugins(state, POD, NODE)).isSameAs(first);
+    assertThat(chain.runFilterPlugins(state, POD, another)).isSameAs(second);
   }
 
   @Test
@@ -146,8 +147,8 @@ class FilterRunnerTest {
         new FilterRunner(List.of(refuses), ProfileMeter.NONE).without(List.of(), false);
 
     for (String name : List.of("a", "b", "a")) {
-      assertThat(chain.judge(state, POD, Nodes.node(name).info()))
-          .isEqualTo(new Rejection("P", Status.unschedulable(name)));
+      assertThat(chain.runFilterPlugins(state, POD, Nodes.node(name).info()))
+          .isEqualTo(new PluginStatus("P", Status.unschedulable(name)));
     }
   }
 }

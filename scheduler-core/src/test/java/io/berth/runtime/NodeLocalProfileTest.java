@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
-import io.berth.cycle.Assessment;
-import io.berth.framework.EventAware;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.framework.EnqueueExtensions;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PodBinder;
-import io.berth.framework.Rejection;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
@@ -66,12 +66,12 @@ class NodeLocalProfileTest {
 
   @Test
   void anOrdinaryPodFindsItsNodes() {
-    Assessment assessment = assess(pod("p").hostPort(80));
+    NodeEvaluation assessment = assess(pod("p").hostPort(80));
 
     assertThat(assessment.preFilter().skipped())
         .containsExactly("NodeAffinity", "DynamicResources", "NodeDeclaredFeatures");
     assertThat(assessment.feasible()).extracting(NodeInfo::name).containsExactly("open");
-    assertThat(assessment.scoreNodes(new ScoreBoard(false))).isEqualTo(Status.SUCCESS);
+    assertThat(assessment.prioritizeNodes(new NodePluginScores(false))).isEqualTo(Status.SUCCESS);
   }
 
   record Unbuilt(String name, Pods pod, String plugin, String reason) {
@@ -117,34 +117,35 @@ class NodeLocalProfileTest {
   @ParameterizedTest(name = "{0}")
   @MethodSource("unbuilt")
   void whatIsNotBuiltIsRefusedByName(Unbuilt row) {
-    Assessment assessment = assess(row.pod);
+    NodeEvaluation assessment = assess(row.pod);
 
     assertThat(profile.preEnqueue().run(row.pod.info())).isNull();
     assertThat(assessment.feasible()).isEmpty();
     assertThat(assessment.preFilter().rejection())
-        .isEqualTo(new Rejection(row.plugin, Status.unresolvable(row.reason)));
-    assertThat(assessment.failureText()).isEqualTo("0/3 nodes are available: " + row.reason + ".");
+        .isEqualTo(new PluginStatus(row.plugin, Status.unschedulableAndUnresolvable(row.reason)));
+    assertThat(assessment.fitErrorMessage())
+        .isEqualTo("0/3 nodes are available: " + row.reason + ".");
   }
 
   /** Else a pod that nothing can help would be tried at every event. */
   @Test
   void everyRefusingPluginSaysWhichEventsHelp() {
     assertThat(profile.eventAware())
-        .extracting(EventAware::name)
+        .extracting(EnqueueExtensions::name)
         .contains("DynamicResources", "NodeDeclaredFeatures", "GangScheduling", "PodRuleLimit");
   }
 
-  private Assessment assess(Pods pod) {
-    Assessment assessment =
-        Assessment.begin(
+  private NodeEvaluation assess(Pods pod) {
+    NodeEvaluation assessment =
+        NodeEvaluation.begin(
             profile,
             Snapshots.of(
                 node("open").info(),
                 node("cordoned").unschedulable().info(),
                 node("taken").info(pod("web").hostPort(80))),
             pod.info(),
-            Nominations.NONE);
-    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+            PodNominator.NONE);
+    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
     return assessment;
   }
 }

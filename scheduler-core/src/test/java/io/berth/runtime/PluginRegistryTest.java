@@ -3,7 +3,7 @@ package io.berth.runtime;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.berth.config.KnownPlugin;
+import io.berth.config.PluginDescriptor;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.Plugin;
 import io.berth.framework.PluginBundle;
@@ -22,7 +22,7 @@ class PluginRegistryTest {
   void knowsWhereAPluginTakesPart() {
     registry.add(catalog -> catalog.add("Sort", Tiny.QueueSort.class));
 
-    KnownPlugin sort = Objects.requireNonNull(registry.find("Sort"));
+    PluginDescriptor sort = Objects.requireNonNull(registry.find("Sort"));
 
     assertThat(sort.points()).containsExactly(ExtensionPoint.QUEUE_SORT);
     assertThat(sort.args()).isNull();
@@ -34,7 +34,7 @@ class PluginRegistryTest {
   void knowsWhatWasOnlyAnnounced() {
     registry.add(catalog -> catalog.announce("Later", EnumSet.of(ExtensionPoint.PERMIT)));
 
-    KnownPlugin later = Objects.requireNonNull(registry.find("Later"));
+    PluginDescriptor later = Objects.requireNonNull(registry.find("Later"));
 
     assertThat(later.points()).containsExactly(ExtensionPoint.PERMIT);
     assertThat(later.built()).isFalse();

@@ -72,10 +72,10 @@ class PostFilterRunnerTest {
             "unresolvable ends the round and forgets the others",
             List.of(
                 says(Status.unschedulable("one"), "node"),
-                says(Status.unresolvable("never"), ""),
+                says(Status.unschedulableAndUnresolvable("never"), ""),
                 unasked),
             "P1",
-            Status.unresolvable("never"),
+            Status.unschedulableAndUnresolvable("never"),
             ""),
         new Case(
             "an error",
@@ -97,9 +97,9 @@ class PostFilterRunnerTest {
             null),
         new Case(
             "built against another API",
-            List.of(Tiny.missing("WhatIf.gone()"), unasked),
+            List.of(Tiny.missing("FilterSimulator.gone()"), unasked),
             "P0",
-            Status.error("WhatIf.gone()"),
+            Status.error("FilterSimulator.gone()"),
             null));
   }
 
@@ -111,7 +111,8 @@ class PostFilterRunnerTest {
       plugins.add(new Tiny.PostFilter("P" + plugins.size(), answer));
     }
     CycleState state = Snapshots.state(Nodes.node("a"));
-    Filtering whatIf = new Filtering(Tiny.profile(), state, List.of(), Nominations.NONE);
+    NominatedPodsFilter whatIf =
+        new NominatedPodsFilter(Tiny.profile(), state, List.of(), PodNominator.NONE);
 
     PostFilterRunner.Outcome outcome =
         new PostFilterRunner(plugins, ProfileMeter.NONE).run(state, POD, index -> null, whatIf);

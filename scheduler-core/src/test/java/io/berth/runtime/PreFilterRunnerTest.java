@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.ProfileMeter;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -28,14 +28,14 @@ class PreFilterRunnerTest {
   private static final PodInfo POD = Pods.pod("incoming").info();
   private static final NodeInfo NODE = Nodes.node("a").info();
   private static final Status NO = Status.unschedulable("no");
-  private static final Status NEVER = Status.unresolvable("never");
+  private static final Status NEVER = Status.unschedulableAndUnresolvable("never");
 
   private final CycleState state = Snapshots.state(Nodes.node("a"), Nodes.node("b"));
 
   record Case(
       String name,
       List<Supplier<PreFilterResult>> answers,
-      @Nullable Rejection rejection,
+      @Nullable PluginStatus rejection,
       @Nullable List<String> nodeNames,
       List<String> narrowedBy,
       List<String> skipped) {
@@ -53,8 +53,8 @@ class PreFilterRunnerTest {
     return () -> PreFilterResult.only(new TreeSet<>(List.of(nodes)));
   }
 
-  private static Rejection error(String plugin, String message) {
-    return new Rejection(plugin, Status.error(message));
+  private static PluginStatus error(String plugin, String message) {
+    return new PluginStatus(plugin, Status.error(message));
   }
 
   /** The plugins are named P0, P1 and so on. */
@@ -71,28 +71,28 @@ class PreFilterRunnerTest {
         new Case(
             "unresolvable ends the round",
             List.of(says(Status.SKIP), says(NEVER), Tiny.throwing("must not be asked")),
-            new Rejection("P1", NEVER),
+            new PluginStatus("P1", NEVER),
             null,
             List.of(),
             List.of("P0")),
         new Case(
             "after unschedulable the others are asked, because preemption needs what they prepare",
             List.of(says(NO), says(Status.SKIP), says(Status.SUCCESS)),
-            new Rejection("P0", NO),
+            new PluginStatus("P0", NO),
             null,
             List.of(),
             List.of("P1")),
         new Case(
             "the last to say unschedulable is named",
             List.of(says(Status.unschedulable("first")), says(NO)),
-            new Rejection("P1", NO),
+            new PluginStatus("P1", NO),
             null,
             List.of(),
             List.of()),
         new Case(
             "unresolvable after unschedulable",
             List.of(says(NO), says(NEVER)),
-            new Rejection("P1", NEVER),
+            new PluginStatus("P1", NEVER),
             null,
             List.of(),
             List.of()),
@@ -106,16 +106,18 @@ class PreFilterRunnerTest {
         new Case(
             "narrowed to nothing by one",
             List.of(says(Status.SUCCESS), only(), Tiny.throwing("must not be asked")),
-            new Rejection(null, Status.unresolvable("node(s) didn't satisfy plugin P1")),
+            new PluginStatus(
+                null, Status.unschedulableAndUnresolvable("node(s) didn't satisfy plugin P1")),
             List.of(),
             List.of("P1"),
             List.of()),
         new Case(
             "narrowed to nothing by two",
             List.of(only("a"), only("b"), Tiny.throwing("must not be asked")),
-            new Rejection(
+            new PluginStatus(
                 null,
-                Status.unresolvable("node(s) didn't satisfy plugin(s) [P0 P1] simultaneously")),
+                Status.unschedulableAndUnresolvable(
+                    "node(s) didn't satisfy plugin(s) [P0 P1] simultaneously")),
             List.of(),
             List.of("P0", "P1"),
             List.of()),
@@ -166,10 +168,10 @@ class PreFilterRunnerTest {
     assertThat(outcome.skipped()).isEqualTo(c.skipped());
   }
 
-  private static @Nullable Rejection withoutCause(@Nullable Rejection rejection) {
+  private static @Nullable PluginStatus withoutCause(@Nullable PluginStatus rejection) {
     return rejection == null
         ? null
-        : new Rejection(
+        : new PluginStatus(
             rejection.plugin(),
             new Status(rejection.status().code(), rejection.status().reasons(), null));
   }

@@ -11,10 +11,10 @@ import io.berth.framework.CycleState;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.PluginCatalog;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.QueueSortPlugin;
 import io.berth.framework.QueuedPod;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
 import io.berth.model.PodInfo;
@@ -23,8 +23,8 @@ import io.berth.testing.PluginJars;
 import io.berth.testing.Pods;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import jakarta.inject.Inject;
 import java.io.IOException;
@@ -142,8 +142,8 @@ class ProfileFactoryTest {
     public void validate(GreetingArgs args, Path path, Problems problems) {}
 
     @Override
-    public Form encode(GreetingArgs args) {
-      return new Form().set("greeting", args.greeting());
+    public PrintedObject encode(GreetingArgs args) {
+      return new PrintedObject().set("greeting", args.greeting());
     }
   }
 
@@ -193,7 +193,7 @@ class ProfileFactoryTest {
   }
 
   private static String greeting(Profile profile) {
-    Rejection rejection = profile.preEnqueue().run(Pods.pod("any").info());
+    PluginStatus rejection = profile.preEnqueue().run(Pods.pod("any").info());
     return Objects.requireNonNull(rejection).status().message();
   }
 

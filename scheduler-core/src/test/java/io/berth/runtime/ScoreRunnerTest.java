@@ -42,7 +42,7 @@ class ScoreRunnerTest {
                 ScoringPlugin.of(
                     new Tiny.Score("Scaled", steps(2), scores -> scores.scaleToMax(false)), 1)),
             ProfileMeter.NONE);
-    ScoreBoard board = new ScoreBoard(true);
+    NodePluginScores board = new NodePluginScores(true);
 
     assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
 
@@ -54,7 +54,7 @@ class ScoreRunnerTest {
     assertThat(row(board, 2)).containsExactly(30, 90, 6, 100, 190);
   }
 
-  private static long[] row(ScoreBoard board, int node) {
+  private static long[] row(NodePluginScores board, int node) {
     return new long[] {
       board.raw(0, node),
       board.weighted(0, node),
@@ -72,7 +72,7 @@ class ScoreRunnerTest {
                 ScoringPlugin.of(new Tiny.Score("A", node -> unasked()), 1),
                 ScoringPlugin.of(new Tiny.Score("B", steps(1)), 1)),
             ProfileMeter.NONE);
-    ScoreBoard board = new ScoreBoard(false);
+    NodePluginScores board = new NodePluginScores(false);
 
     assertThat(runner.run(state, POD, nodes, List.of("A"), board, null)).isEqualTo(Status.SUCCESS);
 
@@ -87,7 +87,7 @@ class ScoreRunnerTest {
   @Test
   void nobodyScores() {
     ScoreRunner runner = new ScoreRunner(List.of(), ProfileMeter.NONE);
-    ScoreBoard board = new ScoreBoard(false);
+    NodePluginScores board = new NodePluginScores(false);
 
     assertThat(runner.isEmpty()).isTrue();
     assertThat(runner.run(state, POD, nodes, List.of(), board, null)).isEqualTo(Status.SUCCESS);
@@ -150,7 +150,7 @@ class ScoreRunnerTest {
                 ScoringPlugin.of(failure.plugin(), 2)),
             ProfileMeter.NONE);
 
-    Status status = runner.run(state, POD, nodes, List.of(), new ScoreBoard(false), null);
+    Status status = runner.run(state, POD, nodes, List.of(), new NodePluginScores(false), null);
 
     assertThat(status.isError()).isTrue();
     assertThat(status.message()).isEqualTo(failure.text());

@@ -1,13 +1,14 @@
 package io.berth.runtime;
 
 import io.berth.config.EffectivePlugins;
-import io.berth.config.NodeSelector;
+import io.berth.config.ProfileNodeSelector;
 import io.berth.framework.BindPlugin;
 import io.berth.framework.CycleState;
 import io.berth.framework.ExtensionPoint;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.FilterVerdicts;
+import io.berth.framework.FilterSimulator;
 import io.berth.framework.NodeScores;
+import io.berth.framework.NodeToStatusReader;
 import io.berth.framework.PermitPlugin;
 import io.berth.framework.Plugin;
 import io.berth.framework.PostBindPlugin;
@@ -24,7 +25,6 @@ import io.berth.framework.QueuedPod;
 import io.berth.framework.ReservePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import java.util.ArrayList;
@@ -104,7 +104,7 @@ public final class Tiny {
       implements PostFilterPlugin {
     @Override
     public PostFilterResult postFilter(
-        CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+        CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
       return answer.get();
     }
   }
@@ -197,7 +197,7 @@ public final class Tiny {
   }
 
   /** The same with a node selector. */
-  public static Profile profile(NodeSelector selector, Plugin... plugins) {
+  public static Profile profile(ProfileNodeSelector selector, Plugin... plugins) {
     return profile(ProfileNodes.of(selector), Extenders.NONE, ProfileMeter.NONE, plugins);
   }
 

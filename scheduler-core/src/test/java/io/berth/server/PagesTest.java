@@ -8,10 +8,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.berth.config.ConfigReader;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.cycle.DecisionRecord;
+import io.berth.cycle.InsufficientResource;
 import io.berth.cycle.NodeVerdicts;
 import io.berth.cycle.ScoredNode;
-import io.berth.cycle.Shortage;
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
@@ -69,12 +69,14 @@ class PagesTest {
     return new NodeVerdicts(
         List.of("n1", "n2", "n3", "n4"),
         Arrays.asList(
-            new Rejection("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
+            new PluginStatus("NodeResourcesFit", Status.unschedulable("Insufficient cpu")),
             null,
             null,
             null),
         evaluated,
-        new TreeMap<>(Map.of(0, List.of(new Shortage(ResourceName.CPU, 70_000, 64_000, 64_000)))));
+        new TreeMap<>(
+            Map.of(
+                0, List.of(new InsufficientResource(ResourceName.CPU, 70_000, 64_000, 64_000)))));
   }
 
   private static Response decision(String path) {

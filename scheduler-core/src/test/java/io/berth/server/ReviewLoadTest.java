@@ -58,8 +58,8 @@ class ReviewLoadTest {
         new Router()
             .put("/readyz", new HealthChecks("readyz", List.of(HealthCheck.PING)))
             .put("/metrics", request -> Response.text(Response.OK, "metrics"));
-    Doorkeeper door =
-        new Doorkeeper(
+    AuthorizationFilter door =
+        new AuthorizationFilter(
             pages,
             new AllowedPaths(List.of("/readyz")),
             new Authentication(
@@ -151,6 +151,6 @@ class ReviewLoadTest {
 
   @Test
   void theWaitForReviewsEndsBeforeTheConnectionDoes() throws Exception {
-    assertThat(Doorkeeper.REVIEW_TIMEOUT).isLessThan(Limits.USUAL.answer());
+    assertThat(AuthorizationFilter.REVIEW_TIMEOUT).isLessThan(Limits.USUAL.answer());
   }
 }

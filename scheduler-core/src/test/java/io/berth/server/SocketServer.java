@@ -6,7 +6,7 @@ import io.berth.server.http.Endpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.RawClient;
-import io.berth.server.tls.MemoryCertificate;
+import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import java.io.IOException;
@@ -20,8 +20,8 @@ import java.util.concurrent.CompletableFuture;
 
 /** A server on a port of this machine, and clients of it that are platform threads. */
 public final class SocketServer implements AutoCloseable {
-  private static final MemoryCertificate CERTIFICATE =
-      new MemoryCertificate(InstantSource.system(), null);
+  private static final InMemoryCertificate CERTIFICATE =
+      new InMemoryCertificate(InstantSource.system(), null);
 
   private final HttpsListener listener;
   private final List<RawClient> clients = new ArrayList<>();

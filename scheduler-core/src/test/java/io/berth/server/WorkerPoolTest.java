@@ -172,8 +172,8 @@ class WorkerPoolTest {
 
   @Test
   void eachFormOfAPageIsKept() throws Exception {
-    Page page =
-        Page.of(
+    RenderedPage page =
+        RenderedPage.of(
             accept -> "form-for/" + accept,
             (out, accept) ->
                 out.write(

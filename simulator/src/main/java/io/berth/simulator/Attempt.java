@@ -1,8 +1,8 @@
 package io.berth.simulator;
 
-import io.berth.cycle.Assessment;
-import io.berth.framework.FailureText;
-import io.berth.framework.Rejection;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.framework.FitErrorMessage;
+import io.berth.framework.PluginStatus;
 import io.berth.runtime.PostFilterRunner;
 import io.berth.runtime.Profile;
 import java.util.List;
@@ -20,7 +20,7 @@ public record Attempt(
     @Nullable Preemption preemption) {
 
   static Attempt of(Evaluation evaluation, Profile profile, RecordingPreemptor preemptor) {
-    Assessment assessment = evaluation.assessment();
+    NodeEvaluation assessment = evaluation.assessment();
     if (assessment == null
         || evaluation.error() != null
         || evaluation.placeable()
@@ -40,13 +40,13 @@ public record Attempt(
     if (evaluation.error() != null) {
       return evaluation.error().message();
     }
-    Assessment assessment = evaluation.assessment();
+    NodeEvaluation assessment = evaluation.assessment();
     if (assessment == null || evaluation.placeable()) {
       return null;
     }
-    Rejection refused = remedy == null ? null : remedy.rejection();
+    PluginStatus refused = remedy == null ? null : remedy.rejection();
     return refused == null
-        ? assessment.failureText()
-        : FailureText.withPostFilter(assessment.failureText(), refused.status());
+        ? assessment.fitErrorMessage()
+        : FitErrorMessage.withPostFilter(assessment.fitErrorMessage(), refused.status());
   }
 }

@@ -1,11 +1,11 @@
 package io.berth.simulator;
 
-import io.berth.cycle.Assessment;
 import io.berth.cycle.DecisionObserver;
 import io.berth.cycle.DecisionResult;
+import io.berth.cycle.NodeEvaluation;
 import io.berth.cycle.TopNodes;
-import io.berth.queue.TakenPod;
-import io.berth.runtime.ScoreBoard;
+import io.berth.queue.PoppedPod;
+import io.berth.runtime.NodePluginScores;
 import io.berth.simulator.result.PodOutcome;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts decisions, and keeps how nodes were judged where that is wanted. */
 final class DecisionLog implements DecisionObserver {
-  private final PodLedger ledger;
+  private final PodRecords ledger;
   private final int topScores;
   private final IntConsumer progress;
   private int decisions;
@@ -27,7 +27,7 @@ final class DecisionLog implements DecisionObserver {
    * @param topScores how many nodes' scores are kept for every pod
    * @param progress is told how many decisions were made
    */
-  DecisionLog(PodLedger ledger, int topScores, IntConsumer progress) {
+  DecisionLog(PodRecords ledger, int topScores, IntConsumer progress) {
     this.ledger = ledger;
     this.topScores = topScores;
     this.progress = progress;
@@ -39,8 +39,11 @@ final class DecisionLog implements DecisionObserver {
 
   @Override
   public void decided(
-      TakenPod pod, Assessment assessment, @Nullable ScoreBoard scores, DecisionResult result) {
-    PodLedger.Entry entry = ledger.of(pod.pod());
+      PoppedPod pod,
+      NodeEvaluation assessment,
+      @Nullable NodePluginScores scores,
+      DecisionResult result) {
+    PodRecords.Entry entry = ledger.of(pod.pod());
     entry.attempts++;
     if (topScores > 0) {
       entry.explanation = explain(entry, assessment, scores, result);
@@ -49,9 +52,9 @@ final class DecisionLog implements DecisionObserver {
   }
 
   private PodOutcome.Explanation explain(
-      PodLedger.Entry entry,
-      Assessment assessment,
-      @Nullable ScoreBoard scores,
+      PodRecords.Entry entry,
+      NodeEvaluation assessment,
+      @Nullable NodePluginScores scores,
       DecisionResult result) {
     PodOutcome.Explanation before = entry.explanation;
     boolean onlyNominated = assessment.isOnlyNominated();
@@ -70,10 +73,10 @@ final class DecisionLog implements DecisionObserver {
         : new PodOutcome.Earlier(attempt, before.rejected());
   }
 
-  private static List<PodOutcome.Rejected> rejected(Assessment assessment) {
+  private static List<PodOutcome.Rejected> rejected(NodeEvaluation assessment) {
     List<PodOutcome.Rejected> rejected = new ArrayList<>();
     assessment
-        .rejectedNodes()
+        .nodesByStatus()
         .forEach(
             (rejection, nodes) ->
                 rejected.add(

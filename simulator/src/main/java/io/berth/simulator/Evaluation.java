@@ -1,15 +1,15 @@
 package io.berth.simulator;
 
-import io.berth.cycle.Assessment;
-import io.berth.framework.FailureText;
-import io.berth.framework.Rejection;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.framework.FitErrorMessage;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
-import io.berth.runtime.ScoreBoard;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -27,33 +27,33 @@ import org.jspecify.annotations.Nullable;
 public record Evaluation(
     PodInfo pod,
     Snapshot snapshot,
-    @Nullable Rejection preEnqueue,
-    @Nullable Assessment assessment,
-    @Nullable ScoreBoard scores,
+    @Nullable PluginStatus preEnqueue,
+    @Nullable NodeEvaluation assessment,
+    @Nullable NodePluginScores scores,
     @Nullable Status error) {
 
   /** Nothing is asked of any plugin where there is no node at all. */
-  private static final Status NO_NODES = Status.error(FailureText.NO_NODES);
+  private static final Status NO_NODES = Status.error(FitErrorMessage.NO_NODES);
 
   /** Evaluates a pod as if it were its turn now. */
   public static Evaluation of(Profile profile, Snapshot snapshot, PodInfo pod) {
-    Rejection preEnqueue = profile.preEnqueue().run(pod);
+    PluginStatus preEnqueue = profile.preEnqueue().run(pod);
     if (preEnqueue != null) {
       return new Evaluation(pod, snapshot, preEnqueue, null, null, null);
     }
     if (snapshot.size() == 0) {
       return new Evaluation(pod, snapshot, null, null, null, NO_NODES);
     }
-    Assessment assessment = Assessment.begin(profile, snapshot, pod, Nominations.NONE);
-    Status judged = assessment.judgeNodes();
+    NodeEvaluation assessment = NodeEvaluation.begin(profile, snapshot, pod, PodNominator.NONE);
+    Status judged = assessment.findFeasibleNodes();
     if (!judged.isSuccess()) {
       return new Evaluation(pod, snapshot, null, assessment, null, judged);
     }
     if (assessment.feasible().isEmpty()) {
       return new Evaluation(pod, snapshot, null, assessment, null, null);
     }
-    ScoreBoard board = new ScoreBoard(true);
-    Status scored = assessment.scoreNodes(board);
+    NodePluginScores board = new NodePluginScores(true);
+    Status scored = assessment.prioritizeNodes(board);
     return new Evaluation(
         pod, snapshot, null, assessment, board, scored.isSuccess() ? null : scored);
   }
@@ -68,7 +68,7 @@ public record Evaluation(
     if (!placeable()) {
       return List.of();
     }
-    ScoreBoard board = Objects.requireNonNull(scores);
+    NodePluginScores board = Objects.requireNonNull(scores);
     List<Ranked> ranking = new ArrayList<>();
     for (int i = 0; i < board.nodes().size(); i++) {
       ranking.add(new Ranked(board.nodes().get(i), i, board.total(i)));

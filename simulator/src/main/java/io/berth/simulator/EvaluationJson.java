@@ -3,12 +3,12 @@ package io.berth.simulator;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.cycle.Assessment;
-import io.berth.framework.Rejection;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PreFilterOutcome;
-import io.berth.runtime.ScoreBoard;
 import java.util.Collection;
 import java.util.function.LongBinaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ public final class EvaluationJson {
     if (evaluation.error() != null) {
       return json.put("error", evaluation.error().message());
     }
-    Assessment assessment = evaluation.assessment();
+    NodeEvaluation assessment = evaluation.assessment();
     if (assessment == null) {
       return json;
     }
@@ -36,9 +36,9 @@ public final class EvaluationJson {
     if (!assessment.scoreSkipped().isEmpty()) {
       json.set("scoreSkipped", sorted(assessment.scoreSkipped()));
     }
-    ScoreBoard scores = evaluation.scores();
+    NodePluginScores scores = evaluation.scores();
     if (scores == null) {
-      return json.put("fitError", assessment.failureText());
+      return json.put("fitError", assessment.fitErrorMessage());
     }
     if (!scores.scorers().isEmpty()) {
       json.set("rawScores", perPlugin(scores, (p, n) -> scores.raw((int) p, (int) n)));
@@ -48,7 +48,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode verdict(@Nullable Rejection rejection) {
+  private static ObjectNode verdict(@Nullable PluginStatus rejection) {
     ObjectNode json = JSON.objectNode();
     Status status = rejection == null ? Status.SUCCESS : rejection.status();
     json.put("code", status.code().label());
@@ -72,15 +72,15 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode filter(Evaluation evaluation, Assessment assessment) {
+  private static ObjectNode filter(Evaluation evaluation, NodeEvaluation assessment) {
     ObjectNode json = JSON.objectNode();
     for (NodeInfo node : evaluation.snapshot().nodes()) {
-      json.set(node.name(), verdict(assessment.rejection(node.index())));
+      json.set(node.name(), verdict(assessment.get(node.index())));
     }
     return json;
   }
 
-  private static ObjectNode perPlugin(ScoreBoard scores, LongBinaryOperator score) {
+  private static ObjectNode perPlugin(NodePluginScores scores, LongBinaryOperator score) {
     ObjectNode json = JSON.objectNode();
     for (int p = 0; p < scores.scorers().size(); p++) {
       ObjectNode nodes = json.putObject(scores.scorers().get(p).name());
@@ -91,7 +91,7 @@ public final class EvaluationJson {
     return json;
   }
 
-  private static ObjectNode totals(ScoreBoard scores) {
+  private static ObjectNode totals(NodePluginScores scores) {
     ObjectNode json = JSON.objectNode();
     for (int n = 0; n < scores.nodes().size(); n++) {
       json.put(scores.nodes().get(n).name(), scores.total(n));

@@ -2,10 +2,10 @@ package io.berth.simulator;
 
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.Extender;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
 import io.berth.framework.Preemptor;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
@@ -58,7 +58,7 @@ public final class Evaluator {
   public Evaluation evaluate(SchedulerConfiguration read, ClusterObjects objects, Pod pod) {
     PodInfo info = PodInfo.of(pod);
     Profile profile = profile(read, objects, info, ReadOnly.INSTANCE);
-    return Evaluation.of(profile, MemorySnapshot.of(objects), info);
+    return Evaluation.of(profile, InMemorySnapshot.of(objects), info);
   }
 
   /** Evaluates a pod in the same way and, if it fits nowhere, looks for pods that could go. */
@@ -66,17 +66,17 @@ public final class Evaluator {
     PodInfo info = PodInfo.of(pod);
     RecordingPreemptor preemptor = new RecordingPreemptor();
     Profile profile = profile(read, objects, info, preemptor);
-    Evaluation evaluation = Evaluation.of(profile, MemorySnapshot.of(objects), info);
+    Evaluation evaluation = Evaluation.of(profile, InMemorySnapshot.of(objects), info);
     return Attempt.of(evaluation, profile, preemptor);
   }
 
   private Profile profile(
       SchedulerConfiguration read, ClusterObjects objects, PodInfo pod, Preemptor preemptor) {
     refuseExtenders(read);
-    SchedulerConfiguration configuration = StartedConfiguration.of(read, registry);
+    SchedulerConfiguration configuration = EffectiveConfiguration.of(read, registry);
     Set<String> own = new LinkedHashSet<>();
     configuration.profiles().forEach(profile -> own.add(profile.schedulerName()));
-    return new ProfileFactory(registry, new MemoryPortsModule(objects, own, preemptor))
+    return new ProfileFactory(registry, new InMemoryPortsModule(objects, own, preemptor))
         .build(choose(configuration, pod.schedulerName()));
   }
 

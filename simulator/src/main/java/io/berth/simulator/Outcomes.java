@@ -1,6 +1,6 @@
 package io.berth.simulator;
 
-import io.berth.framework.Rejection;
+import io.berth.framework.PluginStatus;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
@@ -76,10 +76,10 @@ final class Outcomes {
   }
 
   /** Those that were on nodes come first. */
-  List<PodOutcome> pods(PodLedger ledger) {
+  List<PodOutcome> pods(PodRecords ledger) {
     List<PodOutcome> outcomes = new ArrayList<>(ledger.entries().size());
     ledger.entries().stream()
-        .filter(PodLedger.Entry::wasBound)
+        .filter(PodRecords.Entry::wasBound)
         .forEach(entry -> outcomes.add(of(entry)));
     ledger.entries().stream()
         .filter(entry -> !entry.wasBound())
@@ -87,7 +87,7 @@ final class Outcomes {
     return outcomes;
   }
 
-  private PodOutcome of(PodLedger.Entry entry) {
+  private PodOutcome of(PodRecords.Entry entry) {
     PodInfo pod = entry.pod;
     State state = stateOf(entry);
     String reason =
@@ -111,7 +111,7 @@ final class Outcomes {
         entry.explanation);
   }
 
-  private static State stateOf(PodLedger.Entry entry) {
+  private static State stateOf(PodRecords.Entry entry) {
     if (!entry.preemptedFor.isEmpty()) {
       return State.PREEMPTED;
     }
@@ -124,10 +124,10 @@ final class Outcomes {
     return entry.foreign ? State.FOREIGN : State.PENDING;
   }
 
-  private String whyPending(PodLedger.Entry entry) {
+  private String whyPending(PodRecords.Entry entry) {
     PendingPod waiting = pending.get(entry.pod.uid());
     if (waiting != null && waiting.place() == PendingPod.Place.GATED) {
-      Rejection gate = gate(waiting.pod());
+      PluginStatus gate = gate(waiting.pod());
       if (gate != null) {
         return "%s: %s".formatted(gate.plugin(), gate.status().message());
       }
@@ -141,7 +141,7 @@ final class Outcomes {
     return stopped ? "not tried before the simulation was stopped" : "not tried";
   }
 
-  private @Nullable Rejection gate(PodInfo pod) {
+  private @Nullable PluginStatus gate(PodInfo pod) {
     Profile profile = profiles.get(pod.schedulerName());
     return profile == null ? null : profile.preEnqueue().run(pod);
   }

@@ -1,8 +1,8 @@
 package io.berth.simulator;
 
-import io.berth.model.OwnerRef;
+import io.berth.model.ControllerRef;
 import io.berth.model.PodInfo;
-import io.berth.simulator.workload.Names;
+import io.berth.simulator.workload.GeneratedNames;
 import java.time.InstantSource;
 
 /** Plays the controllers of pods where one was removed: makes another one. */
@@ -12,15 +12,15 @@ final class PodControllers {
 
   private final SimulatedCluster cluster;
   private final VolumeController volumes;
-  private final PodLedger ledger;
-  private final Names names;
+  private final PodRecords ledger;
+  private final GeneratedNames names;
   private final InstantSource clock;
 
   PodControllers(
       SimulatedCluster cluster,
       VolumeController volumes,
-      PodLedger ledger,
-      Names names,
+      PodRecords ledger,
+      GeneratedNames names,
       InstantSource clock) {
     this.cluster = cluster;
     this.volumes = volumes;
@@ -37,8 +37,8 @@ final class PodControllers {
 
   /** Makes the successor of a pod, if it has a controller. */
   private void replace(PodInfo gone) {
-    OwnerRef owner = gone.owner();
-    PodLedger.Entry entry = ledger.of(gone);
+    ControllerRef owner = gone.owner();
+    PodRecords.Entry entry = ledger.of(gone);
     if (owner == null
         || owner.kind().equals("Node")
         || gone.isTerminating() // its controller has made another one already

@@ -1,11 +1,11 @@
 package io.berth.simulator;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.framework.StorageWriter;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** Refuses every change: evaluating a pod must not get as far as making one. */
-public enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ClusterWatch {
+public enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ChangeAwaiter {
   INSTANCE;
 
   private static IllegalStateException refusal() {
@@ -48,7 +48,7 @@ public enum ReadOnly implements PodBinder, Preemptor, StorageWriter, ClusterWatc
   }
 
   @Override
-  public @Nullable NodeSpec node(String name) {
+  public @Nullable NodeDescription node(String name) {
     throw refusal();
   }
 

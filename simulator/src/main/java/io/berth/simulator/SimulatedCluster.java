@@ -1,11 +1,11 @@
 package io.berth.simulator;
 
-import io.berth.cycle.ClusterNews;
-import io.berth.framework.ClusterWatch;
+import io.berth.cycle.ClusterEventHandler;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.EventResource;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,23 +17,23 @@ import org.jspecify.annotations.Nullable;
  * The nodes and pods of a cluster in memory. It plays the API server: what is written is told to
  * the scheduler at once, as a watch would tell it later.
  */
-final class SimulatedCluster implements PodBinder, ClusterWatch {
-  private final Map<String, NodeSpec> nodes = new HashMap<>();
+final class SimulatedCluster implements PodBinder, ChangeAwaiter {
+  private final Map<String, NodeDescription> nodes = new HashMap<>();
   private final Map<String, PodInfo> pods = new HashMap<>();
-  private final SimulatedBudgets budgets;
-  private @Nullable ClusterNews news;
+  private final SimulatedDisruptionBudgets budgets;
+  private @Nullable ClusterEventHandler news;
   private int moves;
 
-  SimulatedCluster(SimulatedBudgets budgets) {
+  SimulatedCluster(SimulatedDisruptionBudgets budgets) {
     this.budgets = budgets;
   }
 
   /** Says who is told of changes; nothing may change before. */
-  void connect(ClusterNews listener) {
+  void connect(ClusterEventHandler listener) {
     news = listener;
   }
 
-  private ClusterNews news() {
+  private ClusterEventHandler news() {
     if (news == null) {
       throw new IllegalStateException("Nobody listens to the cluster yet.");
     }
@@ -45,7 +45,7 @@ final class SimulatedCluster implements PodBinder, ClusterWatch {
     return moves;
   }
 
-  void add(NodeSpec node) {
+  void add(NodeDescription node) {
     nodes.put(node.name(), node);
     news().node(null, node);
   }
@@ -106,7 +106,7 @@ final class SimulatedCluster implements PodBinder, ClusterWatch {
   }
 
   @Override
-  public @Nullable NodeSpec node(String name) {
+  public @Nullable NodeDescription node(String name) {
     return nodes.get(name);
   }
 

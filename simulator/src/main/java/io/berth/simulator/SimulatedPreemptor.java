@@ -4,7 +4,7 @@ import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.framework.WaitingPods;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
+import io.berth.queue.SchedulingQueue;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +15,19 @@ final class SimulatedPreemptor implements Preemptor {
 
   private final SimulatedCluster cluster;
   private final PodControllers controllers;
-  private final PodLedger ledger;
-  private @Nullable PodQueue queue;
+  private final PodRecords ledger;
+  private @Nullable SchedulingQueue queue;
   private @Nullable WaitingPods waiting;
   private int removed;
 
-  SimulatedPreemptor(SimulatedCluster cluster, PodControllers controllers, PodLedger ledger) {
+  SimulatedPreemptor(SimulatedCluster cluster, PodControllers controllers, PodRecords ledger) {
     this.cluster = cluster;
     this.controllers = controllers;
     this.ledger = ledger;
   }
 
   /** Names the parts of the scheduler that it works with, once they are there. */
-  void connect(PodQueue itsQueue, WaitingPods itsWaiting) {
+  void connect(SchedulingQueue itsQueue, WaitingPods itsWaiting) {
     queue = itsQueue;
     waiting = itsWaiting;
   }

@@ -1,11 +1,11 @@
 package io.berth.simulator;
 
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.queue.QueueCounts;
@@ -37,9 +37,9 @@ public final class Simulation {
 
   private final SchedulerConfiguration configuration;
   private final SimulationOptions options;
-  private final SimulatedWorld world;
+  private final SimulationContext world;
   private final SimulationModule.Engine engine;
-  private final List<NodeSpec> nodes = new ArrayList<>();
+  private final List<NodeDescription> nodes = new ArrayList<>();
   private final List<PodInfo> pods = new ArrayList<>();
   private final List<String> notes;
   private volatile boolean stopped;
@@ -51,13 +51,13 @@ public final class Simulation {
       SimulationOptions options) {
     this.configuration = started;
     this.options = options;
-    SchedulerNames names = new SchedulerNames(profileNames());
+    PodOwnership names = new PodOwnership(profileNames());
     List<PlannedPod> planned = plan.pods().stream().filter(pod -> !pod.isFinished()).toList();
     planned.forEach(pod -> pods.add(pod.info(names.of(pod))));
     ClusterObjects objects = Namespaces.completed(plan.objects(), pods);
-    objects.all(Node.class).forEach(node -> nodes.add(NodeSpec.of(node)));
+    objects.all(Node.class).forEach(node -> nodes.add(NodeDescription.of(node)));
     this.world =
-        SimulatedWorld.of(
+        SimulationContext.of(
             objects, pods, plan.names(), latest(pods), options.topScores(), options.progress());
     for (int i = 0; i < pods.size(); i++) {
       boolean foreign = !names.own().contains(pods.get(i).schedulerName());
@@ -81,7 +81,7 @@ public final class Simulation {
       ClusterPlan plan,
       SimulationOptions options) {
     Evaluator.refuseExtenders(read);
-    return new Simulation(StartedConfiguration.of(read, registry), registry, plan, options);
+    return new Simulation(EffectiveConfiguration.of(read, registry), registry, plan, options);
   }
 
   private List<String> profileNames() {
@@ -102,7 +102,7 @@ public final class Simulation {
     return (int) world.ledger().entries().stream().filter(Simulation::isToBePlaced).count();
   }
 
-  private static boolean isToBePlaced(PodLedger.Entry entry) {
+  private static boolean isToBePlaced(PodRecords.Entry entry) {
     return !entry.wasBound() && !entry.foreign;
   }
 
@@ -157,7 +157,7 @@ public final class Simulation {
       } else if (counts.unschedulable() > 0 && moves != movesAtFlush) {
         movesAtFlush = moves;
         world.clock().advance(LONG);
-        engine.queue().tick();
+        engine.queue().flush();
       } else {
         break;
       }
@@ -171,7 +171,7 @@ public final class Simulation {
     long longest = configuration.podMaxBackoffSeconds() + 2;
     for (long i = 0; i < longest && engine.queue().counts().active() == 0; i++) {
       world.clock().advance(TICK);
-      engine.queue().tick();
+      engine.queue().flush();
     }
   }
 }

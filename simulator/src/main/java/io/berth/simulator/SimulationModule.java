@@ -7,14 +7,14 @@ import com.google.inject.Injector;
 import com.google.inject.Key;
 import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
-import io.berth.cache.ClusterState;
+import io.berth.cache.SchedulerCache;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.cycle.SchedulerLoop;
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
@@ -25,13 +25,13 @@ import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
+import io.berth.queue.PriorityQueue;
 import io.berth.queue.QueueModule;
-import io.berth.queue.SchedulingQueue;
+import io.berth.runtime.NoMetricsModule;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfilesModule;
-import io.berth.runtime.UnmeteredModule;
-import io.berth.runtime.WaitingRoom;
+import io.berth.runtime.WaitingPodsMap;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.SplittableRandom;
@@ -41,10 +41,10 @@ import java.util.random.RandomGenerator;
 final class SimulationModule extends AbstractModule {
   private static final Key<Map<String, Profile>> PROFILES = new Key<>() {};
 
-  private final SimulatedWorld world;
+  private final SimulationContext world;
   private final long seed;
 
-  private SimulationModule(SimulatedWorld world, long seed) {
+  private SimulationModule(SimulationContext world, long seed) {
     this.world = world;
     this.seed = seed;
   }
@@ -52,19 +52,19 @@ final class SimulationModule extends AbstractModule {
   /** The parts of the scheduler that a simulation drives. */
   record Engine(
       SchedulerLoop loop,
-      SchedulingQueue queue,
-      ClusterState cache,
-      ClusterNews news,
-      WaitingRoom waitingRoom,
+      PriorityQueue queue,
+      SchedulerCache cache,
+      ClusterEventHandler news,
+      WaitingPodsMap waitingRoom,
       Map<String, Profile> profiles) {}
 
   /**
    * Puts a scheduler together.
    *
-   * @param started what it starts with, see {@link io.berth.config.StartedConfiguration}
+   * @param started what it starts with, see {@link io.berth.config.EffectiveConfiguration}
    */
   static Engine engine(
-      SchedulerConfiguration started, PluginRegistry registry, SimulatedWorld world, long seed) {
+      SchedulerConfiguration started, PluginRegistry registry, SimulationContext world, long seed) {
     Injector injector =
         Guice.createInjector(
             Stage.DEVELOPMENT,
@@ -78,27 +78,27 @@ final class SimulationModule extends AbstractModule {
             new SimulationModule(world, seed));
     return new Engine(
         injector.getInstance(SchedulerLoop.class),
-        injector.getInstance(SchedulingQueue.class),
-        injector.getInstance(ClusterState.class),
-        injector.getInstance(ClusterNews.class),
-        injector.getInstance(WaitingRoom.class),
+        injector.getInstance(PriorityQueue.class),
+        injector.getInstance(SchedulerCache.class),
+        injector.getInstance(ClusterEventHandler.class),
+        injector.getInstance(WaitingPodsMap.class),
         injector.getInstance(PROFILES));
   }
 
   @Override
   protected void configure() {
-    install(new UnmeteredModule());
-    bind(NamespaceLister.class).toInstance(new MemoryNamespaces(world.objects()));
-    bind(WorkloadLister.class).toInstance(new MemoryWorkloads(world.objects()));
+    install(new NoMetricsModule());
+    bind(NamespaceLister.class).toInstance(new InMemoryNamespaces(world.objects()));
+    bind(WorkloadLister.class).toInstance(new InMemoryWorkloads(world.objects()));
     bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
     bind(ResourceClaimLister.class).toInstance(ResourceClaimLister.NONE);
     bind(DisruptionBudgetLister.class).toInstance(world.budgets());
     bind(StorageLister.class).toInstance(world.storage());
     bind(StorageWriter.class).toInstance(world.volumes());
-    bind(ClusterWatch.class).toInstance(world.cluster());
+    bind(ChangeAwaiter.class).toInstance(world.cluster());
     bind(PodBinder.class).toInstance(world.cluster());
     bind(Preemptor.class).toInstance(world.preemptor());
-    bind(PodReporter.class).toInstance(world.reporter());
+    bind(PodStatusReporter.class).toInstance(world.reporter());
     bind(DecisionObserver.class).toInstance(world.decisions());
     bind(InstantSource.class).toInstance(world.clock());
     bind(Ticker.class).toInstance(world.clock());

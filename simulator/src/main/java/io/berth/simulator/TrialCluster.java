@@ -1,14 +1,14 @@
 package io.berth.simulator;
 
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
-import io.berth.cycle.ClusterNews;
-import io.berth.cycle.Sampling;
+import io.berth.cycle.ClusterEventHandler;
+import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.framework.EventResource;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
 import io.berth.runtime.PluginRegistry;
@@ -29,14 +29,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class TrialCluster {
   private final Profile profile;
-  private final Sampling sampling;
+  private final FeasibleNodeLimit sampling;
   private final Snapshot snapshot;
   private final SimulatedCluster cluster;
   private final VolumeController volumes;
 
   private TrialCluster(
       Profile profile,
-      Sampling sampling,
+      FeasibleNodeLimit sampling,
       Snapshot snapshot,
       SimulatedCluster cluster,
       VolumeController volumes) {
@@ -62,15 +62,15 @@ public final class TrialCluster {
       List<String> namespaces,
       String schedulerName) {
     Evaluator.refuseExtenders(read);
-    SchedulerConfiguration started = StartedConfiguration.of(read, registry);
+    SchedulerConfiguration started = EffectiveConfiguration.of(read, registry);
     ClusterObjects objects = new ClusterObjects();
     given.all().forEach(objects::add);
     List<PodInfo> pods = given.all(Pod.class).stream().map(PodInfo::of).toList();
     Namespaces.withNames(Namespaces.completed(objects, pods), namespaces);
-    SimulatedCluster cluster = new SimulatedCluster(new SimulatedBudgets(objects, pods));
+    SimulatedCluster cluster = new SimulatedCluster(new SimulatedDisruptionBudgets(objects, pods));
     cluster.connect(NoNews.INSTANCE);
-    objects.all(Node.class).forEach(node -> cluster.add(NodeSpec.of(node)));
-    MemoryStorage storage = new MemoryStorage(objects);
+    objects.all(Node.class).forEach(node -> cluster.add(NodeDescription.of(node)));
+    InMemoryStorage storage = new InMemoryStorage(objects);
     VolumeController volumes = new VolumeController(storage, cluster);
     volumes.start();
     Set<String> own = new LinkedHashSet<>();
@@ -79,16 +79,16 @@ public final class TrialCluster {
     Profile profile =
         new ProfileFactory(
                 registry,
-                new MemoryPortsModule(
+                new InMemoryPortsModule(
                     objects,
                     own,
                     ReadOnly.INSTANCE,
-                    new MemoryPortsModule.Volumes(storage, volumes, cluster)))
+                    new InMemoryPortsModule.Volumes(storage, volumes, cluster)))
             .build(chosen);
     return new TrialCluster(
         profile,
-        Sampling.of(chosen.percentageOfNodesToScore(), started.percentageOfNodesToScore()),
-        MemorySnapshot.of(objects),
+        FeasibleNodeLimit.of(chosen.percentageOfNodesToScore(), started.percentageOfNodesToScore()),
+        InMemorySnapshot.of(objects),
         cluster,
         volumes);
   }
@@ -97,7 +97,7 @@ public final class TrialCluster {
     return profile;
   }
 
-  public Sampling sampling() {
+  public FeasibleNodeLimit sampling() {
     return sampling;
   }
 
@@ -118,14 +118,14 @@ public final class TrialCluster {
   }
 
   /** Whoever tries out pods sees by himself what comes of it. */
-  private enum NoNews implements ClusterNews {
+  private enum NoNews implements ClusterEventHandler {
     INSTANCE;
 
     @Override
     public void pod(@Nullable PodInfo before, @Nullable PodInfo after) {}
 
     @Override
-    public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {}
+    public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {}
 
     @Override
     public void object(EventResource resource, @Nullable Object before, @Nullable Object after) {}

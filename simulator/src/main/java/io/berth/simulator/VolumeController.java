@@ -25,7 +25,7 @@ final class VolumeController implements StorageWriter {
   private static final String SELECTED_NODE = "volume.kubernetes.io/selected-node";
   private static final String DEFAULT_CLASS = "storageclass.kubernetes.io/is-default-class";
 
-  private final MemoryStorage storage;
+  private final InMemoryStorage storage;
   private final SimulatedCluster cluster;
   private final VolumeMatch match;
   private final VolumeFactory factory;
@@ -33,7 +33,7 @@ final class VolumeController implements StorageWriter {
   private boolean started;
   private long lastVersion;
 
-  VolumeController(MemoryStorage storage, SimulatedCluster cluster) {
+  VolumeController(InMemoryStorage storage, SimulatedCluster cluster) {
     this.storage = storage;
     this.cluster = cluster;
     this.match = new VolumeMatch(storage);

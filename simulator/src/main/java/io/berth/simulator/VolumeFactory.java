@@ -1,7 +1,7 @@
 package io.berth.simulator;
 
 import io.berth.framework.StorageClassName;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeBuilder;
@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class VolumeFactory {
   private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
 
-  private final MemoryStorage storage;
+  private final InMemoryStorage storage;
   private final SimulatedCluster cluster;
 
-  VolumeFactory(MemoryStorage storage, SimulatedCluster cluster) {
+  VolumeFactory(InMemoryStorage storage, SimulatedCluster cluster) {
     this.storage = storage;
     this.cluster = cluster;
   }
@@ -82,7 +82,7 @@ final class VolumeFactory {
 
   /** What the driver tells nodes apart by, as it says on the node itself. */
   private List<NodeSelectorRequirement> placeOf(String nodeName, String driver) {
-    NodeSpec node = cluster.node(nodeName);
+    NodeDescription node = cluster.node(nodeName);
     CSINode csiNode = storage.csiNode(nodeName);
     List<NodeSelectorRequirement> place = new ArrayList<>();
     if (node == null || csiNode == null) {

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds volumes for claims that do not wait for a pod. */
 final class VolumeMatch {
-  private final MemoryStorage storage;
+  private final InMemoryStorage storage;
 
-  VolumeMatch(MemoryStorage storage) {
+  VolumeMatch(InMemoryStorage storage) {
     this.storage = storage;
   }
 

@@ -1,7 +1,7 @@
 package io.berth.simulator;
 
 import io.berth.cache.ClusterCache;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.testing.NodeTerms;
 import io.berth.testing.Nodes;
@@ -34,7 +34,7 @@ final class BenchmarkCluster {
   ClusterCache cache() {
     ClusterCache cache = new ClusterCache();
     for (int i = 0; i < nodes; i++) {
-      NodeSpec node = node(i).spec();
+      NodeDescription node = node(i).spec();
       cache.putNode(node);
       for (int p = 0; p < PODS_PER_NODE; p++) {
         cache.putPod(boundPod(node.name(), i, p));

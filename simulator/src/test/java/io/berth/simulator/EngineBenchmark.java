@@ -6,10 +6,10 @@ import io.berth.cache.ClusterCache;
 import io.berth.config.ConfigReader;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.cycle.Assessment;
-import io.berth.cycle.AssessmentMemory;
-import io.berth.cycle.NodePicker;
-import io.berth.cycle.Sampling;
+import io.berth.cycle.FeasibleNodeLimit;
+import io.berth.cycle.HostSelector;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.cycle.NodeEvaluationCache;
 import io.berth.framework.ProfileMeters;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
@@ -17,14 +17,14 @@ import io.berth.manifest.ClusterObjects;
 import io.berth.metrics.MetricsModule;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.queue.SchedulingQueue;
+import io.berth.queue.PriorityQueue;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.Extenders;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
-import io.berth.runtime.ScoreBoard;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -80,10 +80,10 @@ public class EngineBenchmark {
   @Param({"false", "true"})
   private boolean metered;
 
-  private final ScoreBoard board = new ScoreBoard(false);
-  private final NodePicker picker = new NodePicker(new SplittableRandom(7));
+  private final NodePluginScores board = new NodePluginScores(false);
+  private final HostSelector picker = new HostSelector(new SplittableRandom(7));
   private Profile deciding;
-  private AssessmentMemory remembered;
+  private NodeEvaluationCache remembered;
   private ClusterCache cache = new ClusterCache();
   private List<PodInfo> queue = List.of();
   private int next;
@@ -94,7 +94,7 @@ public class EngineBenchmark {
     cache = cluster.cache();
     queue = cluster.pods(pods, shapes, nodes / 2);
     deciding = profile(profile, metered ? meters() : ProfileMeters.NONE);
-    remembered = AssessmentMemory.of(deciding, Sampling.of(null, 0));
+    remembered = NodeEvaluationCache.of(deciding, FeasibleNodeLimit.of(null, 0));
     queue.forEach(pod -> decide());
   }
 
@@ -104,15 +104,15 @@ public class EngineBenchmark {
     next = (next + 1) % queue.size();
     cache.removePod(pod.uid());
     Snapshot snapshot = cache.snapshot();
-    Assessment assessment =
+    NodeEvaluation assessment =
         memory
-            ? Assessment.begin(remembered, snapshot, pod, Nominations.NONE)
-            : Assessment.begin(deciding, snapshot, pod, Nominations.NONE);
-    require(assessment.judgeNodes());
+            ? NodeEvaluation.begin(remembered, snapshot, pod, PodNominator.NONE)
+            : NodeEvaluation.begin(deciding, snapshot, pod, PodNominator.NONE);
+    require(assessment.findFeasibleNodes());
     if (assessment.feasible().isEmpty()) {
       return false;
     }
-    require(assessment.scoreNodes(board));
+    require(assessment.prioritizeNodes(board));
     cache.assume(pod.onNode(picker.pick(board)));
     return true;
   }
@@ -137,7 +137,7 @@ public class EngineBenchmark {
     ProfileConfiguration chosen = configuration.profiles().getFirst();
     return new ProfileFactory(
             registry,
-            new MemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
+            new InMemoryPortsModule(new ClusterObjects(), Set.of(chosen.schedulerName())),
             Extenders.NONE,
             meters)
         .build(chosen);
@@ -152,7 +152,7 @@ public class EngineBenchmark {
             binder -> binder.bind(Ticker.class).toInstance(Ticker.system()),
             binder ->
                 binder
-                    .bind(SchedulingQueue.class)
+                    .bind(PriorityQueue.class)
                     .toProvider(
                         () -> {
                           throw new IllegalStateException("there is no queue");

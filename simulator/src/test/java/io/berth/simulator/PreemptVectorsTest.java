@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.framework.FailureText;
+import io.berth.framework.FitErrorMessage;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
 import io.berth.runtime.BundleLoader;
@@ -97,9 +97,9 @@ class PreemptVectorsTest {
 
   private static String alone(List<String> reasons, int nodes) {
     Stream<Status> others =
-        Stream.generate(() -> Status.unresolvable(NOT_HELPFUL)).limit(nodes - 1L);
+        Stream.generate(() -> Status.unschedulableAndUnresolvable(NOT_HELPFUL)).limit(nodes - 1L);
     Status own = Status.unschedulable(reasons.toArray(String[]::new));
-    return FailureText.ofNodes(nodes, Stream.concat(Stream.of(own), others));
+    return FitErrorMessage.ofNodes(nodes, Stream.concat(Stream.of(own), others));
   }
 
   private static void assertOutcome(PreemptionAttempt attempt, JsonNode expect) {
@@ -110,7 +110,8 @@ class PreemptVectorsTest {
 
     assertThat(status.code().label()).isEqualTo(wanted.get("code").asText());
     assertThat(status.message()).isEqualTo(wanted.path("message").asText());
-    assertThat(FailureText.withPostFilter(failure, status)).isEqualTo(expect.get("event").asText());
+    assertThat(FitErrorMessage.withPostFilter(failure, status))
+        .isEqualTo(expect.get("event").asText());
     if (!status.isSuccess()) {
       assertThat(outcome.preemptions()).isEmpty();
       assertThat(outcome.postFilter().rejection().plugin())

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.google.inject.util.Modules;
 import io.berth.config.ConfigReader;
 import io.berth.config.ProfileConfiguration;
-import io.berth.cycle.Assessment;
+import io.berth.cycle.NodeEvaluation;
 import io.berth.framework.Code;
-import io.berth.framework.FilterVerdicts;
+import io.berth.framework.NodeToStatusReader;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.Preemptor;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
 import io.berth.manifest.KubernetesJson;
 import io.berth.manifest.Scenario;
@@ -16,8 +16,8 @@ import io.berth.manifest.ScenarioReader;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
 import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.PostFilterRunner;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
@@ -31,8 +31,8 @@ import java.util.Set;
 
 /** A pod that fits nowhere, and what a profile does about it. */
 final class PreemptionAttempt {
-  private static final Rejection UNRESOLVABLE =
-      new Rejection("test", Status.unresolvable("looked at another time"));
+  private static final PluginStatus UNRESOLVABLE =
+      new PluginStatus("test", Status.unschedulableAndUnresolvable("looked at another time"));
 
   /** What came of asking the PostFilter plugins. */
   record Outcome(PostFilterRunner.Outcome postFilter, List<Preemption> preemptions) {}
@@ -42,12 +42,12 @@ final class PreemptionAttempt {
   private final List<PodInfo> pending = new ArrayList<>();
   private final RecordingPreemptor preemptor = new RecordingPreemptor();
   private final Profile profile;
-  private final Assessment assessment;
+  private final NodeEvaluation assessment;
 
   PreemptionAttempt(PluginRegistry registry, String line) {
     Scenario scenario = new ScenarioReader().read(line);
     this.pod = PodInfo.of(scenario.pod());
-    this.snapshot = MemorySnapshot.of(scenario.objects());
+    this.snapshot = InMemorySnapshot.of(scenario.objects());
     for (JsonNode one : VectorLines.parse(line).path("unscheduledPods")) {
       pending.add(PodInfo.of(KubernetesJson.mapper().convertValue(one, Pod.class)));
     }
@@ -57,7 +57,7 @@ final class PreemptionAttempt {
             .getFirst();
     var ports =
         Modules.override(
-                new MemoryPortsModule(scenario.objects(), Set.of(configuration.schedulerName())))
+                new InMemoryPortsModule(scenario.objects(), Set.of(configuration.schedulerName())))
             .with(
                 binder -> {
                   binder.bind(Preemptor.class).toInstance(preemptor);
@@ -66,22 +66,22 @@ final class PreemptionAttempt {
                   binder.bind(InstantSource.class).toInstance(InstantSource.fixed(now));
                 });
     this.profile = new ProfileFactory(registry, ports).build(configuration);
-    this.assessment = Assessment.begin(profile, snapshot, pod, nominations());
+    this.assessment = NodeEvaluation.begin(profile, snapshot, pod, nominations());
   }
 
-  private Nominations nominations() {
+  private PodNominator nominations() {
     return name -> pending.stream().filter(one -> one.nominatedNodeName().equals(name)).toList();
   }
 
   /** Judges the nodes; must come before what follows. */
   Evaluation evaluate() {
-    Status judged = assessment.judgeNodes();
+    Status judged = assessment.findFeasibleNodes();
     return new Evaluation(
         pod, snapshot, null, assessment, null, judged.isSuccess() ? null : judged);
   }
 
   String failureText() {
-    return assessment.failureText();
+    return assessment.fitErrorMessage();
   }
 
   int size() {
@@ -97,7 +97,7 @@ final class PreemptionAttempt {
   }
 
   private Code code(int nodeIndex) {
-    Rejection rejection = assessment.rejection(nodeIndex);
+    PluginStatus rejection = assessment.get(nodeIndex);
     return rejection == null ? Code.SUCCESS : rejection.status().code();
   }
 
@@ -108,10 +108,10 @@ final class PreemptionAttempt {
   /** Asks as if the other nodes were out of the question, which shows the node's victims. */
   Outcome postFilterOn(String nodeName) {
     int index = Objects.requireNonNull(snapshot.node(nodeName)).index();
-    return run(other -> other == index ? assessment.rejection(other) : UNRESOLVABLE);
+    return run(other -> other == index ? assessment.get(other) : UNRESOLVABLE);
   }
 
-  private Outcome run(FilterVerdicts verdicts) {
+  private Outcome run(NodeToStatusReader verdicts) {
     PostFilterRunner.Outcome outcome =
         profile.postFilters().run(assessment.state(), pod, verdicts, assessment.filtering());
     return new Outcome(outcome, preemptor.take());

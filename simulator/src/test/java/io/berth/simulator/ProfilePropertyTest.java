@@ -2,16 +2,16 @@ package io.berth.simulator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.cycle.Assessment;
-import io.berth.framework.Rejection;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
-import io.berth.runtime.ScoreBoard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -22,9 +22,9 @@ import net.jqwik.api.Property;
 
 /** What holds for the default profile, and Koordinator's plugins, whatever the cluster is like. */
 class ProfilePropertyTest {
-  private static Assessment assess(Profile profile, Snapshot snapshot, PodInfo pod) {
-    Assessment assessment = Assessment.begin(profile, snapshot, pod, Nominations.NONE);
-    assertThat(assessment.judgeNodes()).isEqualTo(Status.SUCCESS);
+  private static NodeEvaluation assess(Profile profile, Snapshot snapshot, PodInfo pod) {
+    NodeEvaluation assessment = NodeEvaluation.begin(profile, snapshot, pod, PodNominator.NONE);
+    assertThat(assessment.findFeasibleNodes()).isEqualTo(Status.SUCCESS);
     return assessment;
   }
 
@@ -44,7 +44,7 @@ class ProfilePropertyTest {
   void aPassingNodeStillPassesWhenAPodLeavesThatNothingCounts(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
     Profile profile = RichProfile.on(cluster.objects());
-    Snapshot snapshot = MemorySnapshot.of(cluster.objects());
+    Snapshot snapshot = InMemorySnapshot.of(cluster.objects());
     List<String> before = feasible(profile, snapshot, cluster.incoming());
 
     for (PodInfo leaving : cluster.uncounted()) {
@@ -57,14 +57,14 @@ class ProfilePropertyTest {
   @Property(tries = 300)
   void normalisedScoresStayInRange(@ForAll long seed) {
     RandomCluster cluster = new RandomCluster(seed);
-    Assessment assessment =
+    NodeEvaluation assessment =
         assess(
             RichProfile.on(cluster.objects()),
-            MemorySnapshot.of(cluster.objects()),
+            InMemorySnapshot.of(cluster.objects()),
             cluster.incoming());
-    ScoreBoard board = new ScoreBoard(true);
+    NodePluginScores board = new NodePluginScores(true);
 
-    assertThat(assessment.scoreNodes(board)).isEqualTo(Status.SUCCESS);
+    assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
 
     for (int n = 0; n < board.nodes().size(); n++) {
       long total = 0;
@@ -87,16 +87,16 @@ class ProfilePropertyTest {
     int withChoice = 0;
     for (long seed = 0; seed < 200; seed++) {
       RandomCluster cluster = new RandomCluster(seed);
-      Snapshot snapshot = MemorySnapshot.of(cluster.objects());
-      Assessment assessment =
+      Snapshot snapshot = InMemorySnapshot.of(cluster.objects());
+      NodeEvaluation assessment =
           assess(RichProfile.on(cluster.objects()), snapshot, cluster.incoming());
       for (NodeInfo node : snapshot.nodes()) {
-        Rejection rejection = assessment.rejection(node.index());
+        PluginStatus rejection = assessment.get(node.index());
         rejecting.add(rejection == null ? "" : String.valueOf(rejection.plugin()));
       }
-      ScoreBoard board = new ScoreBoard(false);
+      NodePluginScores board = new NodePluginScores(false);
       withChoice += assessment.feasible().size() > 1 ? 1 : 0;
-      assertThat(assessment.scoreNodes(board)).isEqualTo(Status.SUCCESS);
+      assertThat(assessment.prioritizeNodes(board)).isEqualTo(Status.SUCCESS);
       board.scorers().forEach(scorer -> scoring.add(scorer.name()));
     }
 

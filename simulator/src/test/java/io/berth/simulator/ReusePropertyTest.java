@@ -3,18 +3,18 @@ package io.berth.simulator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.cache.ClusterCache;
-import io.berth.cycle.Assessment;
-import io.berth.cycle.AssessmentMemory;
-import io.berth.cycle.NodePicker;
-import io.berth.cycle.Sampling;
+import io.berth.cycle.FeasibleNodeLimit;
+import io.berth.cycle.HostSelector;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.cycle.NodeEvaluationCache;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.NodePluginScores;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
-import io.berth.runtime.ScoreBoard;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodBuilder;
@@ -44,7 +44,7 @@ class ReusePropertyTest {
       this.random = new SplittableRandom(seed);
       this.cluster = new RandomCluster(seed);
       for (Node node : cluster.nodes()) {
-        cache.putNode(NodeSpec.of(node));
+        cache.putNode(NodeDescription.of(node));
       }
       for (Pod pod : cluster.pods()) {
         place(PodInfo.of(pod));
@@ -83,8 +83,8 @@ class ReusePropertyTest {
     /** Lets one thing happen, or nothing. */
     void goOn() {
       switch (random.nextInt(8)) {
-        case 0 -> cache.putNode(NodeSpec.of(cluster.drawNode(anyNode())));
-        case 1 -> cache.putNode(NodeSpec.of(cluster.drawNode("new" + random.nextInt(3))));
+        case 0 -> cache.putNode(NodeDescription.of(cluster.drawNode(anyNode())));
+        case 1 -> cache.putNode(NodeDescription.of(cluster.drawNode("new" + random.nextInt(3))));
         case 2 -> cache.removeNode("new" + random.nextInt(3));
         case 3 -> {
           if (!placed.isEmpty()) {
@@ -102,12 +102,12 @@ class ReusePropertyTest {
     }
 
     /** The nominations of now, by a list of nodes or without one. */
-    Nominations nominations() {
-      Nominations asked =
+    PodNominator nominations() {
+      PodNominator asked =
           node -> nominated.stream().filter(pod -> pod.nodeName().equals(node)).toList();
       return random.nextBoolean()
           ? asked
-          : new Nominations() {
+          : new PodNominator() {
             @Override
             public List<PodInfo> on(String nodeName) {
               return asked.on(nodeName);
@@ -125,20 +125,21 @@ class ReusePropertyTest {
   void rememberingChangesNoAnswer(@ForAll long seed) {
     History history = new History(seed);
     Profile profile = history.profile();
-    AssessmentMemory audited = AssessmentMemory.audited(profile, Sampling.of(null, 0));
-    AssessmentMemory trusting = AssessmentMemory.of(profile, Sampling.of(null, 0));
-    NodePicker picker = new NodePicker(new SplittableRandom(seed));
-    ScoreBoard board = new ScoreBoard(true);
+    NodeEvaluationCache audited =
+        NodeEvaluationCache.audited(profile, FeasibleNodeLimit.of(null, 0));
+    NodeEvaluationCache trusting = NodeEvaluationCache.of(profile, FeasibleNodeLimit.of(null, 0));
+    HostSelector picker = new HostSelector(new SplittableRandom(seed));
+    NodePluginScores board = new NodePluginScores(true);
     for (int step = 0; step < 25; step++) {
       Snapshot snapshot = history.snapshot();
       PodInfo pod = history.nextPod();
-      Nominations nominations = history.nominations();
-      Assessment fresh = Assessment.begin(profile, snapshot, pod, nominations);
-      String expected = everything(fresh, snapshot, new ScoreBoard(true));
+      PodNominator nominations = history.nominations();
+      NodeEvaluation fresh = NodeEvaluation.begin(profile, snapshot, pod, nominations);
+      String expected = everything(fresh, snapshot, new NodePluginScores(true));
 
-      Assessment checked = Assessment.begin(audited, snapshot, pod, nominations);
+      NodeEvaluation checked = NodeEvaluation.begin(audited, snapshot, pod, nominations);
       assertThat(everything(checked, snapshot, board)).isEqualTo(expected);
-      Assessment remembering = Assessment.begin(trusting, snapshot, pod, nominations);
+      NodeEvaluation remembering = NodeEvaluation.begin(trusting, snapshot, pod, nominations);
       assertThat(everything(remembering, snapshot, board)).isEqualTo(expected);
 
       if (!remembering.feasible().isEmpty()) {
@@ -149,18 +150,19 @@ class ReusePropertyTest {
   }
 
   /** All that an assessment has to say, as text. */
-  private static String everything(Assessment assessment, Snapshot snapshot, ScoreBoard board) {
+  private static String everything(
+      NodeEvaluation assessment, Snapshot snapshot, NodePluginScores board) {
     StringBuilder text = new StringBuilder();
-    Status judged = assessment.judgeNodes();
-    text.append(judged).append('\n').append(assessment.failureText()).append('\n');
+    Status judged = assessment.findFeasibleNodes();
+    text.append(judged).append('\n').append(assessment.fitErrorMessage()).append('\n');
     for (NodeInfo node : snapshot.nodes()) {
-      text.append(node).append(": ").append(assessment.rejection(node.index())).append('\n');
+      text.append(node).append(": ").append(assessment.get(node.index())).append('\n');
     }
     text.append(assessment.feasible()).append('\n');
     if (!judged.isSuccess() || assessment.feasible().isEmpty()) {
       return text.toString();
     }
-    text.append(assessment.scoreNodes(board)).append(assessment.scoreSkipped());
+    text.append(assessment.prioritizeNodes(board)).append(assessment.scoreSkipped());
     for (int n = 0; n < board.nodes().size(); n++) {
       text.append('\n').append(board.nodes().get(n)).append(' ').append(board.total(n));
       for (int s = 0; s < board.scorers().size(); s++) {

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.util.RawValue;
 import io.berth.config.ConfigReader;
 import io.berth.config.ConfigResult;
-import io.berth.config.KnownPlugins;
+import io.berth.config.PluginDescriptors;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.tree.Mapping;
@@ -24,7 +24,7 @@ public final class ConfigurationFile {
   private final ConfigReader reader;
   private final Value source;
 
-  public ConfigurationFile(KnownPlugins plugins, Value source) {
+  public ConfigurationFile(PluginDescriptors plugins, Value source) {
     this.reader = new ConfigReader(plugins);
     this.source = source;
   }

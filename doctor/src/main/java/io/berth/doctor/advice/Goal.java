@@ -1,6 +1,6 @@
 package io.berth.doctor.advice;
 
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.Verdict;
 
 /** What a profile is meant to do with pods of a class. */
@@ -8,30 +8,30 @@ public enum Goal {
   /** Take the fewest nodes. */
   PACK {
     @Override
-    public boolean isReached(Tally tally) {
+    public boolean isReached(ExperimentTotals tally) {
       return tally.verdict() == Verdict.PACKS;
     }
 
     @Override
-    double distance(Tally tally) {
+    double distance(ExperimentTotals tally) {
       return tally.timesFewest();
     }
   },
   /** Leave nodes with devices to pods that request devices. */
   KEEP_OFF_DEVICES {
     @Override
-    public boolean isReached(Tally tally) {
+    public boolean isReached(ExperimentTotals tally) {
       return tally.placed() == tally.pods() && tally.onDevices() * 50L <= tally.pods();
     }
 
     @Override
-    double distance(Tally tally) {
+    double distance(ExperimentTotals tally) {
       return (double) tally.onDevices() / tally.pods();
     }
   };
 
-  public abstract boolean isReached(Tally tally);
+  public abstract boolean isReached(ExperimentTotals tally);
 
   /** Returns a number that is smaller the closer experiments came to the goal. */
-  abstract double distance(Tally tally);
+  abstract double distance(ExperimentTotals tally);
 }

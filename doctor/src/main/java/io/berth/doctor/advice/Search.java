@@ -2,7 +2,7 @@ package io.berth.doctor.advice;
 
 import io.berth.config.SchedulerConfiguration;
 import io.berth.doctor.experiment.Battery;
-import io.berth.doctor.experiment.Tally;
+import io.berth.doctor.experiment.ExperimentTotals;
 import io.berth.doctor.experiment.WorkloadClass;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class Search {
   }
 
   /** Changes that reach the goal in all experiments of the class, and what these came to. */
-  public record Found(List<Change> changes, Tally tally) {
+  public record Found(List<Change> changes, ExperimentTotals tally) {
     public Found {
       changes = List.copyOf(changes);
     }
@@ -42,7 +42,7 @@ public final class Search {
       throws InterruptedException {
     List<Change> changes = new ArrayList<>();
     double nearest = Double.MAX_VALUE;
-    Tally unchanged = estimate(pods, changes);
+    ExperimentTotals unchanged = estimate(pods, changes);
     if (unchanged != null) {
       nearest = goal.distance(unchanged);
     }
@@ -51,9 +51,9 @@ public final class Search {
       nearest *= IMPROVEMENT;
       for (Change candidate : candidates) {
         List<Change> tried = plus(changes, candidate);
-        Tally few = estimate(pods, tried);
+        ExperimentTotals few = estimate(pods, tried);
         if (few != null && goal.isReached(few)) {
-          Tally all = measure(pods, tried);
+          ExperimentTotals all = measure(pods, tried);
           if (all != null && goal.isReached(all)) {
             return new Found(tried, all);
           }
@@ -71,13 +71,13 @@ public final class Search {
     return null;
   }
 
-  private @Nullable Tally estimate(WorkloadClass pods, List<Change> changes)
+  private @Nullable ExperimentTotals estimate(WorkloadClass pods, List<Change> changes)
       throws InterruptedException {
     SchedulerConfiguration changed = file.only(profile, changes);
     return changed == null ? null : battery.estimate(changed, pods);
   }
 
-  private @Nullable Tally measure(WorkloadClass pods, List<Change> changes)
+  private @Nullable ExperimentTotals measure(WorkloadClass pods, List<Change> changes)
       throws InterruptedException {
     SchedulerConfiguration changed = file.only(profile, changes);
     return changed == null ? null : battery.measure(changed, pods);

@@ -58,13 +58,13 @@ final class Batch {
   }
 
   /** Adds up what became of the experiments. */
-  Tally tally(SimulationResult result) {
+  ExperimentTotals tally(SimulationResult result) {
     Map<String, Machine> machines = new LinkedHashMap<>();
-    Tally sum = Tally.NONE;
+    ExperimentTotals sum = ExperimentTotals.NONE;
     for (Map.Entry<String, Experiment> entry : byPrefix.entrySet()) {
       Experiment experiment = entry.getValue();
       experiment.machines().forEach(one -> machines.put(entry.getKey() + one.name(), one));
-      sum = sum.plus(Tally.possible(experiment));
+      sum = sum.plus(ExperimentTotals.possible(experiment));
     }
     Set<String> taken = new HashSet<>();
     int placed = 0;
@@ -84,6 +84,6 @@ final class Batch {
         case RUNNING -> {}
       }
     }
-    return sum.plus(new Tally(taken.size(), 0, 0, placed, 0, onDevices, pending));
+    return sum.plus(new ExperimentTotals(taken.size(), 0, 0, placed, 0, onDevices, pending));
   }
 }

@@ -35,16 +35,16 @@ public final class Battery {
    *
    * @param nodes the nodes of the cluster
    */
-  public record Example(WorkloadKind kind, int pods, int nodes, Tally tally) {}
+  public record Example(WorkloadKind kind, int pods, int nodes, ExperimentTotals tally) {}
 
   /** Runs all experiments of a class with a configuration of one profile. */
-  public Tally measure(SchedulerConfiguration configuration, WorkloadClass pods)
+  public ExperimentTotals measure(SchedulerConfiguration configuration, WorkloadClass pods)
       throws InterruptedException {
     return run(configuration, batches(pods));
   }
 
   /** Runs some of them. */
-  public Tally estimate(SchedulerConfiguration configuration, WorkloadClass pods)
+  public ExperimentTotals estimate(SchedulerConfiguration configuration, WorkloadClass pods)
       throws InterruptedException {
     return run(configuration, batches(pods).subList(0, FEW / Batch.SIZE));
   }
@@ -54,7 +54,7 @@ public final class Battery {
       throws InterruptedException {
     Experiment experiment = pods.example();
     Batch batch = Batch.of(List.of(experiment)).getFirst();
-    Tally tally = batch.tally(batch.run(configuration, plugins, SEED, 0));
+    ExperimentTotals tally = batch.tally(batch.run(configuration, plugins, SEED, 0));
     return new Example(experiment.kind(), experiment.pods(), experiment.machines().size(), tally);
   }
 
@@ -68,25 +68,25 @@ public final class Battery {
     return results;
   }
 
-  private Tally run(SchedulerConfiguration configuration, List<Batch> some)
+  private ExperimentTotals run(SchedulerConfiguration configuration, List<Batch> some)
       throws InterruptedException {
-    List<Callable<Tally>> runs = new ArrayList<>();
+    List<Callable<ExperimentTotals>> runs = new ArrayList<>();
     for (int i = 0; i < some.size(); i++) {
       Batch batch = some.get(i);
       long seed = SEED + i;
       runs.add(() -> batch.tally(batch.run(configuration, plugins, seed, 0)));
     }
-    Tally sum = Tally.NONE;
+    ExperimentTotals sum = ExperimentTotals.NONE;
     try (ExecutorService threads =
         Executors.newFixedThreadPool(Runtime.getRuntime().availableProcessors())) {
-      for (Future<Tally> run : threads.invokeAll(runs)) {
+      for (Future<ExperimentTotals> run : threads.invokeAll(runs)) {
         sum = sum.plus(result(run));
       }
     }
     return sum;
   }
 
-  private static Tally result(Future<Tally> run) throws InterruptedException {
+  private static ExperimentTotals result(Future<ExperimentTotals> run) throws InterruptedException {
     try {
       return run.get();
     } catch (ExecutionException e) {

@@ -25,7 +25,7 @@ final class Population {
 
   /** Workloads without devices on nodes of one size. */
   static List<Experiment> plain(int count) {
-    Points points = new Points(DIMENSIONS);
+    CubePoints points = new CubePoints(DIMENSIONS);
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);
@@ -39,7 +39,7 @@ final class Population {
 
   /** Workloads with devices on nodes that have them; in every other cluster there are others. */
   static List<Experiment> devices(String device, int count) {
-    Points points = new Points(DIMENSIONS);
+    CubePoints points = new CubePoints(DIMENSIONS);
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);
@@ -61,7 +61,7 @@ final class Population {
 
   /** Workloads without devices that fit on the nodes without devices, beside others with them. */
   static List<Experiment> beside(String device, int count) {
-    Points points = new Points(DIMENSIONS);
+    CubePoints points = new CubePoints(DIMENSIONS);
     List<Experiment> experiments = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       double[] u = points.at(i);

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Pods that a profile may treat alike.
  *
- * @param device the extended resource that the class is about; empty for {@link Kind#PLAIN}
+ * @param device the extended resource that the class is about; empty for {@link ObjectKind#PLAIN}
  */
 public record WorkloadClass(Kind kind, String device) {
   /** The kinds of classes. */

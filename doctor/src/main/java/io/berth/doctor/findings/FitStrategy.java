@@ -1,6 +1,6 @@
 package io.berth.doctor.findings;
 
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,28 +14,28 @@ public record FitStrategy(String type, List<String> resources, List<Long> shape)
   public static final String MOST = "MostAllocated";
   public static final String RATIO = "RequestedToCapacityRatio";
 
-  static FitStrategy of(Form args) {
-    if (!(args.fields().get("scoringStrategy") instanceof Form strategy)) {
+  static FitStrategy of(PrintedObject args) {
+    if (!(args.fields().get("scoringStrategy") instanceof PrintedObject strategy)) {
       return new FitStrategy(LEAST, List.of(), List.of());
     }
     List<String> resources = new ArrayList<>();
-    for (Form resource : forms(strategy, "resources")) {
+    for (PrintedObject resource : forms(strategy, "resources")) {
       resources.add(String.valueOf(resource.fields().get("name")));
     }
     List<Long> shape = new ArrayList<>();
-    if (strategy.fields().get("requestedToCapacityRatio") instanceof Form ratio) {
-      for (Form point : forms(ratio, "shape")) {
+    if (strategy.fields().get("requestedToCapacityRatio") instanceof PrintedObject ratio) {
+      for (PrintedObject point : forms(ratio, "shape")) {
         shape.add(((Number) point.fields().getOrDefault("score", 0)).longValue());
       }
     }
     return new FitStrategy(String.valueOf(strategy.fields().get("type")), resources, shape);
   }
 
-  private static List<Form> forms(Form parent, String field) {
-    List<Form> forms = new ArrayList<>();
+  private static List<PrintedObject> forms(PrintedObject parent, String field) {
+    List<PrintedObject> forms = new ArrayList<>();
     if (parent.fields().get(field) instanceof List<?> list) {
       for (Object item : list) {
-        if (item instanceof Form form) {
+        if (item instanceof PrintedObject form) {
           forms.add(form);
         }
       }

@@ -5,8 +5,8 @@ import io.berth.config.PluginConfig;
 import io.berth.config.ProfileConfiguration;
 import io.berth.config.SchedulerConfiguration;
 import io.berth.framework.ExtensionPoint;
-import io.berth.tree.Form;
 import io.berth.tree.Mapping;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Scalar;
 import io.berth.tree.Sequence;
 import io.berth.tree.Value;
@@ -82,12 +82,12 @@ public final class ProfileContext {
   /** Returns what NodeResourcesFitPlus scores by, in force. */
   public List<ScoredResource> fitPlusResources() {
     List<ScoredResource> resources = new ArrayList<>();
-    if (args(FIT_PLUS).fields().get("resources") instanceof Form byName) {
+    if (args(FIT_PLUS).fields().get("resources") instanceof PrintedObject byName) {
       byName
           .fields()
           .forEach(
               (name, strategy) -> {
-                if (strategy instanceof Form form) {
+                if (strategy instanceof PrintedObject form) {
                   resources.add(
                       new ScoredResource(
                           name,
@@ -104,13 +104,13 @@ public final class ProfileContext {
   /**
    * Returns the args of a plugin in printed form, defaults included; empty where there are none.
    */
-  public Form args(String plugin) {
+  public PrintedObject args(String plugin) {
     for (PluginConfig config : profile.pluginConfig()) {
-      if (config.name().equals(plugin) && config.args().encode() instanceof Form form) {
+      if (config.name().equals(plugin) && config.args().encode() instanceof PrintedObject form) {
         return form;
       }
     }
-    return new Form();
+    return new PrintedObject();
   }
 
   public String path(String field) {

@@ -40,14 +40,15 @@ class BatchTest {
                         .formatted(strategy))
                 .configuration());
     List<Experiment> experiments = Population.plain(Batch.SIZE);
-    Tally alone = Tally.NONE;
+    ExperimentTotals alone = ExperimentTotals.NONE;
     for (Experiment experiment : experiments) {
       alone = alone.plus(run(configuration, List.of(experiment)));
     }
     assertThat(run(configuration, experiments)).isEqualTo(alone);
   }
 
-  private static Tally run(SchedulerConfiguration configuration, List<Experiment> experiments)
+  private static ExperimentTotals run(
+      SchedulerConfiguration configuration, List<Experiment> experiments)
       throws InterruptedException {
     Batch batch = Batch.of(experiments).getFirst();
     return batch.tally(batch.run(configuration, PLUGINS, 1, 0));

@@ -25,7 +25,7 @@ interface Attack {
   default void cease(AttackContext context) throws Exception {}
 
   /** What was done beyond delays and memory, when all is over. */
-  default Damage damage(AttackContext context) {
-    return Damage.NONE;
+  default SideEffects damage(AttackContext context) {
+    return SideEffects.NONE;
   }
 }

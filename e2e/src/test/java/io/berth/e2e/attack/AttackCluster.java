@@ -1,7 +1,7 @@
 package io.berth.e2e.attack;
 
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.MissingToolException;
 import io.berth.e2e.controlplane.RawApi;
@@ -33,7 +33,7 @@ final class AttackCluster implements AutoCloseable {
   AttackCluster(Setup setup, int nodesByDefault) throws MissingToolException, IOException {
     this.plane =
         ControlPlane.start(
-            new Flags(Extent.API, List.of("--delete-collection-workers=8"), List.of()));
+            new Flags(ControlPlaneScope.API, List.of("--delete-collection-workers=8"), List.of()));
     this.admin = new RawApi(plane.client().getConfiguration());
     this.nodes = setup.nodes() == 0 ? nodesByDefault : setup.nodes();
     this.schedulerPort = plane.freePort();

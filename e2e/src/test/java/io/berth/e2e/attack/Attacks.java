@@ -16,7 +16,7 @@ final class Attacks {
     List<Attack> all = new ArrayList<>(LongPods.ALL);
     all.addAll(ManyPods.ALL);
     all.addAll(ForgedHashes.ALL);
-    all.addAll(GonePods.ALL);
+    all.addAll(DeletedLargePods.ALL);
     all.add(new LongClaims());
     all.add(new DeletedResourceNames());
     all.add(new NamespaceSelectors());

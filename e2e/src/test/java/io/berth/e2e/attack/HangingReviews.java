@@ -1,9 +1,9 @@
 package io.berth.e2e.attack;
 
-import io.berth.e2e.controlplane.Credulous;
+import io.berth.e2e.controlplane.TrustAll;
 import io.berth.e2e.faults.Call;
-import io.berth.e2e.faults.Deed;
 import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultAction;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -34,8 +34,8 @@ record HangingReviews() implements Attack {
   public void strike(AttackContext context) throws IOException {
     context
         .proxy()
-        .begin(Fault.toAll(HangingReviews::isReview, new Deed.Hold(context.over(), null)));
-    SocketFactory factory = Credulous.tls().getSocketFactory();
+        .begin(Fault.toAll(HangingReviews::isReview, new FaultAction.Hold(context.over(), null)));
+    SocketFactory factory = TrustAll.tls().getSocketFactory();
     Queue<Socket> open = new ConcurrentLinkedQueue<>();
     context.repeat(
         i -> {

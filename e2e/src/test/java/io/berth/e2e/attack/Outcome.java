@@ -25,7 +25,7 @@ record Outcome(
     Duration longestProbe,
     Duration cpu,
     long peakMegabytes,
-    Damage damage,
+    SideEffects damage,
     String end) {
 
   /**

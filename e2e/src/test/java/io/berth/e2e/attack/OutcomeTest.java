@@ -9,16 +9,16 @@ import org.junit.jupiter.api.Test;
 
 /** How the rounds of a row of {@code e2e/attack} are combined. */
 class OutcomeTest {
-  private static final Damage EVICTIONS = new Damage("2 of 6 evicted", false);
+  private static final SideEffects EVICTIONS = new SideEffects("2 of 6 evicted", false);
 
   @Test
   void takesMediansOfWhatIsMeasured() {
     Outcome median =
         Outcome.median(
             List.of(
-                outcome(true, 0, 6352, Damage.NONE),
-                outcome(true, 0, 1239, Damage.NONE),
-                outcome(true, 0, 3143, Damage.NONE)));
+                outcome(true, 0, 6352, SideEffects.NONE),
+                outcome(true, 0, 1239, SideEffects.NONE),
+                outcome(true, 0, 3143, SideEffects.NONE)));
     assertThat(median.longestDelay()).isEqualTo(Duration.ofMillis(3143));
     assertThat(median.longestProbe()).isEqualTo(Duration.ofMillis(3144));
     assertThat(median.cpu()).isEqualTo(Duration.ofMillis(3145));
@@ -31,8 +31,8 @@ class OutcomeTest {
     Outcome median =
         Outcome.median(
             List.of(
-                outcome(true, 0, 10, Damage.NONE),
-                outcome(false, 2, 10, Damage.NONE),
+                outcome(true, 0, 10, SideEffects.NONE),
+                outcome(false, 2, 10, SideEffects.NONE),
                 outcome(true, 0, 10, EVICTIONS)));
     assertThat(median.alive()).isFalse();
     assertThat(median.end()).isEqualTo("log");
@@ -40,7 +40,7 @@ class OutcomeTest {
     assertThat(median.damage()).isEqualTo(EVICTIONS);
   }
 
-  private static Outcome outcome(boolean alive, int unbound, int delay, Damage damage) {
+  private static Outcome outcome(boolean alive, int unbound, int delay, SideEffects damage) {
     return new Outcome(
         Contender.BERTH,
         alive,

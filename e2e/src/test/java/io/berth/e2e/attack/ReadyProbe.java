@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-import io.berth.e2e.controlplane.Credulous;
+import io.berth.e2e.controlplane.TrustAll;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -23,7 +23,7 @@ final class ReadyProbe implements AutoCloseable {
       "GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
           .getBytes(StandardCharsets.US_ASCII);
 
-  private final SSLContext tls = Credulous.tls();
+  private final SSLContext tls = TrustAll.tls();
   private final int port;
   private final CountDownLatch end = new CountDownLatch(1);
   private volatile Duration longest = Duration.ZERO;

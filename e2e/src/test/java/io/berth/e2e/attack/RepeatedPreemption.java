@@ -1,8 +1,8 @@
 package io.berth.e2e.attack;
 
 import io.berth.e2e.faults.Call;
-import io.berth.e2e.faults.Deed;
 import io.berth.e2e.faults.Fault;
+import io.berth.e2e.faults.FaultAction;
 
 /** A preemptor whose nomination is slow to be written: how many pods has it evicted by then? */
 record RepeatedPreemption() implements Attack {
@@ -47,7 +47,8 @@ record RepeatedPreemption() implements Attack {
   public void strike(AttackContext context) {
     context
         .proxy()
-        .begin(Fault.toAll(RepeatedPreemption::isStatus, new Deed.Hold(context.over(), null)));
+        .begin(
+            Fault.toAll(RepeatedPreemption::isStatus, new FaultAction.Hold(context.over(), null)));
     String spec = ON_TIGHT + ",\"priorityClassName\":\"rung-0\"";
     context.tenant().create(AttackContext.TENANT_PODS, Texts.pod("preemptor", "", ONE_CPU, spec));
   }
@@ -62,9 +63,9 @@ record RepeatedPreemption() implements Attack {
   }
 
   @Override
-  public Damage damage(AttackContext context) {
+  public SideEffects damage(AttackContext context) {
     String pods = context.admin().get(AttackContext.TENANT_PODS);
     int evicted = pods.split("\"deletionTimestamp\"", -1).length - 1;
-    return new Damage("%d of %d evicted".formatted(evicted, VICTIMS), evicted <= 1);
+    return new SideEffects("%d of %d evicted".formatted(evicted, VICTIMS), evicted <= 1);
   }
 }

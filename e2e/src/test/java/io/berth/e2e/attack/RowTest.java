@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** When a row of {@code e2e/attack} holds. */
 class RowTest {
   static Stream<Arguments> rows() {
-    Outcome kube = outcome(Contender.KUBE_SCHEDULER, true, 0, 50, 50, Damage.NONE);
-    Outcome slowKube = outcome(Contender.KUBE_SCHEDULER, true, 0, 300, 900, Damage.NONE);
+    Outcome kube = outcome(Contender.KUBE_SCHEDULER, true, 0, 50, 50, SideEffects.NONE);
+    Outcome slowKube = outcome(Contender.KUBE_SCHEDULER, true, 0, 300, 900, SideEffects.NONE);
     return Stream.of(
         row("as quick as kube-scheduler", kube, berth(true, 0, 50, 50), List.of()),
         row("at the least limit of delays", kube, berth(true, 0, 200, 50), List.of()),
@@ -31,7 +31,7 @@ class RowTest {
         row(
             "damage",
             kube,
-            outcome(Contender.BERTH, true, 0, 50, 50, new Damage("2 of 6 evicted", false)),
+            outcome(Contender.BERTH, true, 0, 50, 50, new SideEffects("2 of 6 evicted", false)),
             List.of("2 of 6 evicted")));
   }
 
@@ -56,11 +56,11 @@ class RowTest {
   }
 
   private static Outcome berth(boolean alive, int unbound, int delay, int probe) {
-    return outcome(Contender.BERTH, alive, unbound, delay, probe, Damage.NONE);
+    return outcome(Contender.BERTH, alive, unbound, delay, probe, SideEffects.NONE);
   }
 
   private static Outcome outcome(
-      Contender contender, boolean alive, int unbound, int delay, int probe, Damage damage) {
+      Contender contender, boolean alive, int unbound, int delay, int probe, SideEffects damage) {
     return new Outcome(
         contender,
         alive,

@@ -1,6 +1,6 @@
 package io.berth.e2e.attack;
 
-import io.berth.e2e.controlplane.Credulous;
+import io.berth.e2e.controlplane.TrustAll;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -46,7 +46,7 @@ record Scrapes() implements Attack {
             .timeout(TIMEOUT)
             .header("Authorization", "Bearer " + context.readerToken())
             .build();
-    try (HttpClient client = Credulous.client()) {
+    try (HttpClient client = TrustAll.client()) {
       context.repeat(i -> fetch(client, request));
     }
   }

@@ -1,7 +1,7 @@
 package io.berth.e2e.bench;
 
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import java.util.List;
@@ -22,7 +22,7 @@ public final class BenchMain {
     }
     boolean drain = options.command().equals("drain");
     List<Result> results;
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       Bench bench = new Bench(plane, api, options);
       results = drain ? bench.drain() : bench.sync();

@@ -3,7 +3,7 @@ package io.berth.e2e.bench;
 import io.berth.e2e.chart.Helm;
 import io.berth.e2e.chart.Release;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
@@ -48,14 +48,14 @@ public final class FairnessMain {
 
   private static Flags flags(String[] args) {
     if (args.length == 1) {
-      return Flags.extent(Extent.API);
+      return Flags.extent(ControlPlaneScope.API);
     }
     if (args.length != 3 || !args[1].equals("--seats")) {
       throw new IllegalArgumentException("bench fairness [--seats N]");
     }
     int seats = Integer.parseInt(args[2]);
     return new Flags(
-        Extent.API,
+        ControlPlaneScope.API,
         List.of(
             "--max-requests-inflight=" + seats * 2 / 3,
             "--max-mutating-requests-inflight=" + (seats - seats * 2 / 3)),

@@ -10,7 +10,7 @@ import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.Binaries;
 import io.berth.e2e.controlplane.Commands;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -51,7 +51,7 @@ class ChartIT {
   @BeforeAll
   static void start() throws Exception {
     helm = Helm.get();
-    plane = ControlPlane.start(Flags.extent(Extent.API));
+    plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
     plane.kubectl("create", "namespace", NAMESPACE);
     Path kinds = Binaries.tree().resolve("testdata/crds/monitoring.yaml");
     plane.kubectl("apply", "-f", kinds.toString());

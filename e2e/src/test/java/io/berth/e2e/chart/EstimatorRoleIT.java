@@ -11,7 +11,7 @@ import io.berth.e2e.WaitingWeb;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.grpc.InsecureChannelCredentials;
@@ -39,7 +39,8 @@ class EstimatorRoleIT {
     // Kinds that can be listed by a watch need no right to be listed; servers before 1.34 cannot.
     plane =
         ControlPlane.start(
-            new Flags(Extent.API, List.of("--feature-gates=WatchList=false"), List.of()));
+            new Flags(
+                ControlPlaneScope.API, List.of("--feature-gates=WatchList=false"), List.of()));
     plane.client().resource(Samples.node("node", "4")).create();
     plane.client().resource(WaitingWeb.deployment()).create();
   }

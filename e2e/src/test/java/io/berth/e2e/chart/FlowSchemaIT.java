@@ -7,7 +7,7 @@ import io.berth.e2e.Waiting;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.RawApi;
 import io.berth.e2e.controlplane.SchedulerProcess;
@@ -31,7 +31,7 @@ class FlowSchemaIT {
   @Test
   void putsRequestsIntoTheLevelsOfKubeSchedulersAndLeaderElection() throws Exception {
     Helm helm = Helm.get();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         Waiting waiting = new Waiting(plane.client(), "default");
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       plane.client().resource(Samples.node("node", "64")).create();

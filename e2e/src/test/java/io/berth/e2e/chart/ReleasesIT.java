@@ -7,7 +7,7 @@ import io.berth.e2e.Waiting;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -26,7 +26,7 @@ class ReleasesIT {
   @Test
   void everyReleaseServesItsOwnPods() throws Exception {
     Helm helm = Helm.get();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         Waiting waiting = new Waiting(plane.client(), "default")) {
       KubernetesClient client = plane.client();
       Path packing = Helm.folder().resolve("chart/variants/profiles.yaml");

@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A real Kubernetes control plane as processes of this machine: etcd, kube-apiserver with RBAC,
- * kube-controller-manager, and KWOK in place of kubelets, or less of it where {@link Extent} says
- * so. No scheduler runs until one is started.
+ * kube-controller-manager, and KWOK in place of kubelets, or less of it where {@link
+ * ControlPlaneScope} says so. No scheduler runs until one is started.
  *
  * <p>Any number can live at a time. Nothing of one is left when it is closed or when the JVM ends,
  * in whatever way.
@@ -241,12 +241,12 @@ public final class ControlPlane implements AutoCloseable {
   }
 
   private void startControllers() {
-    if (flags.extent() == Extent.API) {
+    if (flags.extent() == ControlPlaneScope.API) {
       return;
     }
     GuardedProcess controllers =
         opened(components.startControllerManager(flags.controllerManager()));
-    if (flags.extent() == Extent.VOLUMES) {
+    if (flags.extent() == ControlPlaneScope.VOLUMES) {
       return;
     }
     int kwokPort = components.freePort();

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** What a test wants of its control plane beyond what every control plane has. */
-public record Flags(Extent extent, List<String> apiServer, List<String> controllerManager) {
-  public static final Flags NONE = new Flags(Extent.FULL, List.of(), List.of());
+public record Flags(
+    ControlPlaneScope extent, List<String> apiServer, List<String> controllerManager) {
+  public static final Flags NONE = new Flags(ControlPlaneScope.FULL, List.of(), List.of());
 
   public Flags {
     apiServer = both(extent.apiServerFlags(), apiServer);
@@ -13,10 +14,10 @@ public record Flags(Extent extent, List<String> apiServer, List<String> controll
   }
 
   public static Flags apiServer(String... flags) {
-    return new Flags(Extent.FULL, List.of(flags), List.of());
+    return new Flags(ControlPlaneScope.FULL, List.of(flags), List.of());
   }
 
-  public static Flags extent(Extent extent) {
+  public static Flags extent(ControlPlaneScope extent) {
     return new Flags(extent, List.of(), List.of());
   }
 

@@ -78,7 +78,8 @@ public final class RawApi implements AutoCloseable {
 
   /** Creates an object, if need be by asking until the API server is there again. */
   public void createSurely(String path, String json) {
-    Stubborn.change(() -> create(path, json), THERE); // an earlier try may not have been in vain
+    RetryOnConflict.change(
+        () -> create(path, json), THERE); // an earlier try may not have been in vain
   }
 
   /** Creates many objects, several at a time but begun in order. */

@@ -11,24 +11,24 @@ import java.util.function.Predicate;
 /** Something that happens to some requests, until it is taken away or has happened often enough. */
 public final class Fault {
   private final Predicate<Call> whom;
-  private final Deed deed;
+  private final FaultAction deed;
   private final AtomicInteger left;
   private final CountDownLatch over = new CountDownLatch(1);
   private final List<Call> victims = new CopyOnWriteArrayList<>();
 
-  private Fault(Predicate<Call> whom, Deed deed, int times) {
+  private Fault(Predicate<Call> whom, FaultAction deed, int times) {
     this.whom = whom;
     this.deed = deed;
     this.left = new AtomicInteger(times);
   }
 
   /** Happens to all of them. */
-  public static Fault toAll(Predicate<Call> whom, Deed deed) {
+  public static Fault toAll(Predicate<Call> whom, FaultAction deed) {
     return new Fault(whom, deed, Integer.MAX_VALUE);
   }
 
   /** Happens to the next ones. */
-  public static Fault toNext(int times, Predicate<Call> whom, Deed deed) {
+  public static Fault toNext(int times, Predicate<Call> whom, FaultAction deed) {
     return new Fault(whom, deed, times);
   }
 
@@ -52,7 +52,7 @@ public final class Fault {
     return List.copyOf(victims);
   }
 
-  Deed deed() {
+  FaultAction deed() {
     return deed;
   }
 

@@ -164,28 +164,29 @@ public final class FaultProxy implements AutoCloseable {
     handle(exchange, call, deedFor(call));
   }
 
-  private void handle(HttpExchange exchange, Call call, @Nullable Deed deed) throws IOException {
+  private void handle(HttpExchange exchange, Call call, @Nullable FaultAction deed)
+      throws IOException {
     switch (deed) {
       case null -> relay(exchange, call, ask(exchange, call));
-      case Deed.Refuse refusal -> refuse(exchange, refusal);
-      case Deed.HangUp _ -> throw new IOException("hung up"); // which ends the connection
-      case Deed.LoseAnswer _ -> {
+      case FaultAction.Refuse refusal -> refuse(exchange, refusal);
+      case FaultAction.HangUp _ -> throw new IOException("hung up"); // which ends the connection
+      case FaultAction.LoseAnswer _ -> {
         count(call, ask(exchange, call));
         throw new IOException("the answer is lost");
       }
-      case Deed.Dawdle slow -> {
+      case FaultAction.Dawdle slow -> {
         HttpResponse<InputStream> answer = ask(exchange, call);
         pause(() -> Thread.sleep(slow.time()));
         relay(exchange, call, answer);
       }
-      case Deed.Hold held -> {
+      case FaultAction.Hold held -> {
         pause(held.until()::await);
         handle(exchange, call, held.then());
       }
     }
   }
 
-  private @Nullable Deed deedFor(Call call) {
+  private @Nullable FaultAction deedFor(Call call) {
     for (Fault fault : faults) {
       if (fault.hits(call)) {
         hits.incrementAndGet();
@@ -265,7 +266,7 @@ public final class FaultProxy implements AutoCloseable {
     }
   }
 
-  private static void refuse(HttpExchange exchange, Deed.Refuse refusal) throws IOException {
+  private static void refuse(HttpExchange exchange, FaultAction.Refuse refusal) throws IOException {
     byte[] status =
         """
         {"kind":"Status","apiVersion":"v1","status":"Failure","message":"%s","reason":"%s","code":%d}

@@ -23,7 +23,7 @@ record FaultRow(String name, int bound, Duration lasted, Duration firstBind, Dur
    * @param struck when it began
    * @param over when it ended
    */
-  static FaultRow of(String name, int bound, long struck, long over, Ledger ledger) {
+  static FaultRow of(String name, int bound, long struck, long over, InvariantChecker ledger) {
     return new FaultRow(
         name,
         bound,

@@ -7,12 +7,12 @@ import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Timeouts;
-import io.berth.e2e.faults.Deed.Dawdle;
-import io.berth.e2e.faults.Deed.HangUp;
-import io.berth.e2e.faults.Deed.LoseAnswer;
-import io.berth.e2e.faults.Deed.Refuse;
+import io.berth.e2e.faults.FaultAction.Dawdle;
+import io.berth.e2e.faults.FaultAction.HangUp;
+import io.berth.e2e.faults.FaultAction.LoseAnswer;
+import io.berth.e2e.faults.FaultAction.Refuse;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -57,7 +57,7 @@ class FaultsIT {
   private static final int MAX_LEASE_READS = 30;
 
   private static final List<FaultRow> table = new ArrayList<>();
-  private static Scene scene;
+  private static FaultScenario scene;
   private static int rows;
 
   /** Whether the copies cannot be relied on any more. */
@@ -85,7 +85,7 @@ class FaultsIT {
 
   @BeforeAll
   static void start() throws Exception {
-    scene = new Scene(BerthProgram.INSTALLED, Extent.API);
+    scene = new FaultScenario(BerthProgram.INSTALLED, ControlPlaneScope.API);
     scene.api().createAll("/api/v1/nodes", NODES, i -> node("node-" + i));
     suspect = true;
   }
@@ -175,11 +175,11 @@ class FaultsIT {
     scene.proxy().cut();
   }
 
-  private static void hitBinds(Deed deed) throws InterruptedException {
+  private static void hitBinds(FaultAction deed) throws InterruptedException {
     hitBinds(HIT, deed);
   }
 
-  private static void hitBinds(int times, Deed deed) throws InterruptedException {
+  private static void hitBinds(int times, FaultAction deed) throws InterruptedException {
     Fault fault = Fault.toNext(times, Call::isBind, deed);
     scene.proxy().begin(fault);
     struck.countDown();
@@ -203,7 +203,8 @@ class FaultsIT {
   /** Binds to it are kept back until it is gone; the API server takes them all the same. */
   private static void deleteNode() throws InterruptedException {
     CountDownLatch gone = new CountDownLatch(1);
-    Fault fault = Fault.toNext(HELD, call -> call.isBindTo("node-0"), new Deed.Hold(gone, null));
+    Fault fault =
+        Fault.toNext(HELD, call -> call.isBindTo("node-0"), new FaultAction.Hold(gone, null));
     scene.proxy().begin(fault);
     struck.countDown();
     try {
@@ -317,7 +318,7 @@ class FaultsIT {
      "spec":{"schedulerName":"%s","containers":[{"name":"main","image":"any",
       "resources":{"requests":{"cpu":"1"}}}]}}
     """
-        .formatted(name, Scene.SCHEDULER);
+        .formatted(name, FaultScenario.SCHEDULER);
   }
 
   private static String node(String name) {

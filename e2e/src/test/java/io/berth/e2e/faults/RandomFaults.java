@@ -1,9 +1,9 @@
 package io.berth.e2e.faults;
 
-import io.berth.e2e.faults.Deed.Dawdle;
-import io.berth.e2e.faults.Deed.HangUp;
-import io.berth.e2e.faults.Deed.LoseAnswer;
-import io.berth.e2e.faults.Deed.Refuse;
+import io.berth.e2e.faults.FaultAction.Dawdle;
+import io.berth.e2e.faults.FaultAction.HangUp;
+import io.berth.e2e.faults.FaultAction.LoseAnswer;
+import io.berth.e2e.faults.FaultAction.Refuse;
 import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,14 +12,15 @@ import java.util.random.RandomGenerator;
 
 /** One fault after the other, at random. Each lasts until the next one or until {@link #heal}. */
 public final class RandomFaults {
-  private final Scene scene;
-  private final Crew crew;
+  private final FaultScenario scene;
+  private final Instances crew;
   private final RandomGenerator random;
   private final Consumer<String> journal;
   private final Map<String, Integer> counts = new TreeMap<>();
   private Runnable remedy = () -> {};
 
-  public RandomFaults(Scene scene, Crew crew, RandomGenerator random, Consumer<String> journal) {
+  public RandomFaults(
+      FaultScenario scene, Instances crew, RandomGenerator random, Consumer<String> journal) {
     this.scene = scene;
     this.crew = crew;
     this.random = random;
@@ -59,7 +60,7 @@ public final class RandomFaults {
     }
   }
 
-  private void binds(String how, int times, Deed deed) {
+  private void binds(String how, int times, FaultAction deed) {
     note("binds " + how, () -> all(Fault.toNext(times, Call::isBind, deed)));
   }
 

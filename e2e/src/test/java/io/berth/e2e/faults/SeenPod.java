@@ -3,7 +3,7 @@ package io.berth.e2e.faults;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * A pod, as far as a {@link Ledger} has to know it.
+ * A pod, as far as a {@link InvariantChecker} has to know it.
  *
  * @param node where it is; empty for nowhere
  * @param takes what it takes from its node, nothing where it has finished

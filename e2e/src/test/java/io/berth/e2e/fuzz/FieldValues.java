@@ -58,16 +58,16 @@ final class FieldValues {
 
   static @Nullable String of(String field, RandomGenerator random) {
     List<String> values = BY_FIELD.get(field);
-    return values == null ? null : Oddities.pick(values, random);
+    return values == null ? null : OddValues.pick(values, random);
   }
 
   /** Returns the key of a map entry: few different ones, as in clusters. */
   static String key(RandomGenerator random) {
     return switch (random.nextInt(10)) {
-      case 0 -> Oddities.text(random);
+      case 0 -> OddValues.text(random);
       case 1 -> "example.com/resource-" + random.nextInt(200);
-      case 2, 3 -> Oddities.pick(List.of("cpu", "memory", "pods", "ephemeral-storage"), random);
-      default -> Oddities.pick(KEYS, random);
+      case 2, 3 -> OddValues.pick(List.of("cpu", "memory", "pods", "ephemeral-storage"), random);
+      default -> OddValues.pick(KEYS, random);
     };
   }
 }

@@ -36,13 +36,13 @@ final class FuzzApiServer implements AutoCloseable {
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-  private final Map<FuzzKind, Channel> channels = new EnumMap<>(FuzzKind.class);
+  private final Map<FuzzKind, WatchChannel> channels = new EnumMap<>(FuzzKind.class);
   private final AtomicLong version = new AtomicLong(1000);
   private final Set<String> bound = new HashSet<>();
 
   FuzzApiServer() throws IOException {
     for (FuzzKind kind : FuzzKind.values()) {
-      channels.put(kind, new Channel());
+      channels.put(kind, new WatchChannel());
     }
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setExecutor(threads);
@@ -54,7 +54,7 @@ final class FuzzApiServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort();
   }
 
-  Channel channel(FuzzKind kind) {
+  WatchChannel channel(FuzzKind kind) {
     return Objects.requireNonNull(channels.get(kind));
   }
 
@@ -110,7 +110,7 @@ final class FuzzApiServer implements AutoCloseable {
 
   private void read(HttpExchange exchange, String path, String query)
       throws IOException, InterruptedException {
-    for (Map.Entry<FuzzKind, Channel> entry : channels.entrySet()) {
+    for (Map.Entry<FuzzKind, WatchChannel> entry : channels.entrySet()) {
       if (entry.getKey().path().equals(path)) {
         if (query.contains("watch=true")) {
           watch(exchange, entry.getValue(), query);
@@ -123,7 +123,7 @@ final class FuzzApiServer implements AutoCloseable {
     send404(exchange);
   }
 
-  private void list(HttpExchange exchange, Channel channel) throws IOException {
+  private void list(HttpExchange exchange, WatchChannel channel) throws IOException {
     String now = Long.toString(version.get());
     if (channel.isInWireForm()) {
       send(exchange, PROTOBUF, Wire.list(now, channel.objects()));
@@ -138,7 +138,7 @@ final class FuzzApiServer implements AutoCloseable {
     send(exchange, JSON, bytes(list.append("]}").toString()));
   }
 
-  private void watch(HttpExchange exchange, Channel channel, String query)
+  private void watch(HttpExchange exchange, WatchChannel channel, String query)
       throws IOException, InterruptedException {
     Matcher from = FROM.matcher(query);
     int connection = channel.open(from.find() ? from.group(1) : "");
@@ -154,7 +154,7 @@ final class FuzzApiServer implements AutoCloseable {
       out.write(endOfList());
     }
     while (true) {
-      Channel.Step step = channel.poll(connection);
+      WatchChannel.Step step = channel.poll(connection);
       if (step == null) {
         out.flush();
         step = channel.take(connection);
@@ -207,7 +207,7 @@ final class FuzzApiServer implements AutoCloseable {
     exchange.getResponseBody().write(status);
   }
 
-  List<Channel> all() {
+  List<WatchChannel> all() {
     return List.copyOf(channels.values());
   }
 

@@ -58,7 +58,7 @@ final class FuzzEvents {
   }
 
   private void send(FuzzKind kind) {
-    Channel channel = server.channel(kind);
+    WatchChannel channel = server.channel(kind);
     String name = "fz-" + kind.name().toLowerCase(Locale.ROOT) + "-" + random.nextInt(kind.names());
     String type = List.of("ADDED", "MODIFIED", "MODIFIED", "DELETED").get(random.nextInt(4));
     boolean wire = channel.isInWireForm();
@@ -145,7 +145,7 @@ final class FuzzEvents {
     out.append(",\"topology.kubernetes.io/zone\":\"z").append(random.nextInt(3)).append('"');
     if (random.nextInt(50) == 0) {
       out.append(',');
-      RandomJson.text(Oddities.text(random), out);
+      RandomJson.text(OddValues.text(random), out);
       out.append(":").append(random.nextBoolean() ? "null" : "17");
     }
     out.append('}');

@@ -96,8 +96,8 @@ final class FuzzRun implements AutoCloseable {
   /** Has an ordinary pod placed on an ordinary node that only this pod wants. */
   private void probe() throws InterruptedException {
     String name = "probe-" + batches;
-    Channel nodes = server.channel(FuzzKind.NODE);
-    Channel pods = server.channel(FuzzKind.POD);
+    WatchChannel nodes = server.channel(FuzzKind.NODE);
+    WatchChannel pods = server.channel(FuzzKind.POD);
     byte[] node = Probe.node(name, server.nextVersion(), nodes.isInWireForm());
     byte[] pod = Probe.pod(name, server.nextVersion(), pods.isInWireForm());
     nodes.store(name, node);
@@ -113,14 +113,14 @@ final class FuzzRun implements AutoCloseable {
     pods.send(frame(pods, "DELETED", pod));
   }
 
-  private static byte[] frame(Channel channel, String type, byte[] object) {
+  private static byte[] frame(WatchChannel channel, String type, byte[] object) {
     return channel.isInWireForm() ? Wire.frame(type, object) : FuzzApiServer.event(type, object);
   }
 
   /** Waits until every watch has read all that was sent and has begun anew behind it. */
   private void synchronize() throws InterruptedException {
     for (FuzzKind kind : FuzzKind.values()) {
-      Channel channel = server.channel(kind);
+      WatchChannel channel = server.channel(kind);
       String version = server.nextVersion();
       boolean resumed = false;
       for (int i = 0; !resumed && i < LIMIT_SECONDS / RETRY_SECONDS; i++) {
@@ -136,7 +136,7 @@ final class FuzzRun implements AutoCloseable {
 
   /** Has everything listed anew, and nothing be there. */
   private void dropAll() throws InterruptedException {
-    for (Channel channel : server.all()) {
+    for (WatchChannel channel : server.all()) {
       channel.clear();
       channel.sendLast(FuzzEvents.gone(channel.isInWireForm()));
     }

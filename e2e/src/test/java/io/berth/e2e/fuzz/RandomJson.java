@@ -83,8 +83,8 @@ final class RandomJson {
   private void confused(int depth, StringBuilder out) {
     switch (random.nextInt(7)) {
       case 0 -> out.append(random.nextBoolean());
-      case 1 -> out.append(Oddities.number(random));
-      case 2 -> text(Oddities.text(random), out);
+      case 1 -> out.append(OddValues.number(random));
+      case 2 -> text(OddValues.text(random), out);
       case 3 -> out.append("[[],[null],{}]");
       case 4 -> out.append("{\"a\":{\"b\":[1,\"x\"]}}");
       case 5 -> out.append("[".repeat(20 * depth)).append("]".repeat(20 * depth));
@@ -95,7 +95,7 @@ final class RandomJson {
   private void typed(JavaType type, String field, int depth, StringBuilder out) {
     Class<?> raw = type.getRawClass();
     if (raw == Quantity.class) {
-      text(Oddities.quantity(random), out);
+      text(OddValues.quantity(random), out);
     } else if (raw == IntOrString.class || Number.class.isAssignableFrom(raw)) {
       number(field, out);
     } else if (raw == Boolean.class) {
@@ -113,7 +113,7 @@ final class RandomJson {
 
   private void number(String field, StringBuilder out) {
     if (random.nextInt(60) == 0) {
-      out.append(Oddities.number(random));
+      out.append(OddValues.number(random));
     } else {
       out.append(random.nextInt(field.equals("priority") ? 1000 : 110));
     }
@@ -121,7 +121,7 @@ final class RandomJson {
 
   private void string(String field, StringBuilder out) {
     String known = FieldValues.of(field, random);
-    text(known == null || random.nextInt(30) == 0 ? Oddities.text(random) : known, out);
+    text(known == null || random.nextInt(30) == 0 ? OddValues.text(random) : known, out);
   }
 
   private void map(JavaType type, String field, int depth, StringBuilder out) {

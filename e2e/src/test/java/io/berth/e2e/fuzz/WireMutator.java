@@ -89,7 +89,7 @@ final class WireMutator {
       case 4 -> Wire.write(out, field.number(), random.nextLong() >> random.nextInt(64));
       case 5 ->
           Wire.write(
-              out, field.number(), Oddities.quantity(random).getBytes(StandardCharsets.UTF_8));
+              out, field.number(), OddValues.quantity(random).getBytes(StandardCharsets.UTF_8));
       default -> {
         if (field.type() == BYTES && depth < 6 && field.bytes().length > 1) {
           ByteArrayOutputStream inner = new ByteArrayOutputStream();

@@ -28,18 +28,18 @@ final class ClusterReader implements AutoCloseable {
 
   /** Reads what stays as it is while pods are placed. */
   void readUnchanging() {
-    unchanging = read(Kinds.UNCHANGING);
+    unchanging = read(SchedulerKinds.UNCHANGING);
   }
 
   /** Reads the rest, and returns all of it. */
   ClusterObjects read() {
     ClusterObjects objects = new ClusterObjects();
     unchanging.forEach(objects::add);
-    read(Kinds.CHANGING).forEach(objects::add);
+    read(SchedulerKinds.CHANGING).forEach(objects::add);
     return objects;
   }
 
-  private List<HasMetadata> read(List<Kinds.Kind> kinds) {
+  private List<HasMetadata> read(List<SchedulerKinds.Kind> kinds) {
     List<Future<List<HasMetadata>>> lists = new ArrayList<>();
     kinds.forEach(kind -> lists.add(readers.submit(() -> list(kind))));
     List<HasMetadata> all = new ArrayList<>();
@@ -56,7 +56,7 @@ final class ClusterReader implements AutoCloseable {
     }
   }
 
-  private List<HasMetadata> list(Kinds.Kind kind) {
+  private List<HasMetadata> list(SchedulerKinds.Kind kind) {
     List<HasMetadata> objects = new ArrayList<>();
     try {
       for (JsonNode item : mapper.readTree(client.raw(kind.path())).get("items")) {

@@ -29,7 +29,7 @@ final class Names {
 
   static final String HOME = NAMESPACES.getFirst();
 
-  /** Priority classes; the value of each is in {@link Ground}. */
+  /** Priority classes; the value of each is in {@link BaseObjects}. */
   static final String LOW = "low";
 
   static final String MIDDLE = "middle";

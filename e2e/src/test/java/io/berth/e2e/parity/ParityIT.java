@@ -6,7 +6,7 @@ import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
@@ -21,8 +21,8 @@ class ParityIT {
 
   @Test
   void kubeSchedulerDoesWhatBerthWould() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.VOLUMES))) {
-      Tally tally = new ParityRun(plane, 1).run(DECISIONS);
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES))) {
+      DecisionCounts tally = new ParityRun(plane, 1).run(DECISIONS);
       log.info("decisions of kube-scheduler, and whether Berth agrees:\n{}", tally.table());
 
       assertThat(tally.mismatches()).isEmpty();

@@ -1,7 +1,7 @@
 package io.berth.e2e.parity;
 
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import java.time.Duration;
 import java.util.List;
@@ -14,11 +14,11 @@ public final class ParityMain {
     int decisions = (int) option(args, "--decisions", 500);
     long seed = option(args, "--seed", 1);
     long start = System.nanoTime();
-    Tally tally;
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.VOLUMES))) {
+    DecisionCounts tally;
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES))) {
       tally = new ParityRun(plane, seed).run(decisions);
     }
-    for (Tally.Mismatch mismatch : tally.mismatches()) {
+    for (DecisionCounts.Mismatch mismatch : tally.mismatches()) {
       System.out.printf("%s%n%s%n%n", mismatch.difference(), mismatch.scenario());
     }
     System.out.print(tally.table());

@@ -27,16 +27,16 @@ final class ParityRun {
   }
 
   /** Ends early when the schedulers differ too often. */
-  Tally run(int decisions) {
-    Tally tally = new Tally();
-    try (News news = new News(plane.client());
-        Hand hand = new Hand(plane.client());
+  DecisionCounts run(int decisions) {
+    DecisionCounts tally = new DecisionCounts();
+    try (ClusterEvents news = new ClusterEvents(plane.client());
+        ClusterActor hand = new ClusterActor(plane.client());
         ClusterReader reader = new ClusterReader(plane.client())) {
-      Ground.objects().forEach(hand::create);
+      BaseObjects.objects().forEach(hand::create);
       Round.Bench bench = new Round.Bench(hand, news, reader, new BerthSide(), tally);
       SplittableRandom seeds = new SplittableRandom(seed);
       for (int i = 0; tally.decisions() < decisions; i++) {
-        round(new Round(new Draw(seeds.split()), "r" + i + "-", bench), hand);
+        round(new Round(new RandomSource(seeds.split()), "r" + i + "-", bench), hand);
         if (tally.mismatches().size() >= MISMATCHES_TO_STOP_AT) {
           break;
         }
@@ -45,7 +45,7 @@ final class ParityRun {
     return tally;
   }
 
-  private void round(Round round, Hand hand) {
+  private void round(Round round, ClusterActor hand) {
     round.build();
     try (SchedulerProcess _ = plane.startKubeScheduler(Profiles.YAML)) {
       List<Family> families = new ArrayList<>();

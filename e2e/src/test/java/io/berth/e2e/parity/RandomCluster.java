@@ -14,13 +14,13 @@ final class RandomCluster {
   private final List<Pod> bound = new ArrayList<>();
   private final RandomPods pods;
 
-  RandomCluster(Draw draw, String prefix) {
+  RandomCluster(RandomSource draw, String prefix) {
     this(draw, prefix, 3, 9);
   }
 
   /** Draws one with as many nodes as this, or some more. */
-  RandomCluster(Draw draw, String prefix, int fewest, int most) {
-    Stock stock = new Stock();
+  RandomCluster(RandomSource draw, String prefix, int fewest, int most) {
+    ReferableObjects stock = new ReferableObjects();
     this.pods = new RandomPods(draw, prefix, stock);
     RandomNodes nodes = new RandomNodes(draw);
     List<Node> drawn = new ArrayList<>();

@@ -7,12 +7,12 @@ import java.util.Map;
 
 /** Draws nodes that differ in whatever plugins look at. */
 final class RandomNodes {
-  private final Draw draw;
+  private final RandomSource draw;
 
   /** An image has the same size everywhere, as it is the same image. */
   private final Map<String, Long> imageSizes = new LinkedHashMap<>();
 
-  RandomNodes(Draw draw) {
+  RandomNodes(RandomSource draw) {
     this.draw = draw;
     for (String image : Names.IMAGES) {
       imageSizes.put(image, draw.random().nextLong(20L << 20, 1500L << 20));

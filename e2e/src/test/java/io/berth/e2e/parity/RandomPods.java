@@ -11,12 +11,12 @@ import java.util.Set;
 
 /** Draws pods: incoming ones that are about a family, and such as are on nodes already. */
 final class RandomPods {
-  private final Draw draw;
+  private final RandomSource draw;
   private final RandomTerms terms;
-  private final Stock stock;
+  private final ReferableObjects stock;
   private final String prefix;
 
-  RandomPods(Draw draw, String prefix, Stock stock) {
+  RandomPods(RandomSource draw, String prefix, ReferableObjects stock) {
     this.draw = draw;
     this.terms = new RandomTerms(draw);
     this.prefix = prefix;

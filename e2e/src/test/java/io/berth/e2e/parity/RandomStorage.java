@@ -17,12 +17,12 @@ final class RandomStorage {
   private static final int BOUND = 5;
   private static final int LOCAL = 3;
 
-  private final Draw draw;
+  private final RandomSource draw;
   private final String prefix;
-  private final Stock stock;
+  private final ReferableObjects stock;
   private final List<HasMetadata> objects = new ArrayList<>();
 
-  RandomStorage(Draw draw, String prefix, Stock stock) {
+  RandomStorage(RandomSource draw, String prefix, ReferableObjects stock) {
     this.draw = draw;
     this.prefix = prefix;
     this.stock = stock;

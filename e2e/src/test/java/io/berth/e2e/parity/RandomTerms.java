@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
 import java.util.List;
 
 /** Draws what pods say about nodes and other pods. */
-record RandomTerms(Draw draw) {
+record RandomTerms(RandomSource draw) {
 
   NodeTerms node(List<String> nodes) {
     NodeTerms term = NodeTerms.term();

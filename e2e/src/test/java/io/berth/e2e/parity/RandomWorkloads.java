@@ -21,7 +21,7 @@ import java.util.List;
  * Draws services, the controllers of pods and disruption budgets. Nothing acts on them; they are
  * there to be looked up.
  */
-record RandomWorkloads(Draw draw) {
+record RandomWorkloads(RandomSource draw) {
 
   List<HasMetadata> objects() {
     List<HasMetadata> objects = new ArrayList<>();

@@ -14,18 +14,18 @@ import java.util.Set;
  * of pods before a new one comes, the other has too.
  */
 final class Round {
-  private final Draw draw;
+  private final RandomSource draw;
   private final String prefix;
-  private final Hand hand;
-  private final News news;
+  private final ClusterActor hand;
+  private final ClusterEvents news;
   private final ClusterReader reader;
   private final BerthSide berth;
-  private final Tally tally;
+  private final DecisionCounts tally;
   private final RandomCluster cluster;
-  private final Watching watching;
+  private final DecisionWatcher watching;
   private int pods;
 
-  Round(Draw draw, String prefix, Bench bench) {
+  Round(RandomSource draw, String prefix, Bench bench) {
     this.draw = draw;
     this.prefix = prefix;
     this.hand = bench.hand();
@@ -33,16 +33,21 @@ final class Round {
     this.reader = bench.reader();
     this.berth = bench.berth();
     this.tally = bench.tally();
-    this.watching = new Watching(news);
+    this.watching = new DecisionWatcher(news);
     this.cluster = new RandomCluster(draw, prefix);
   }
 
   /** What every round works with. */
-  record Bench(Hand hand, News news, ClusterReader reader, BerthSide berth, Tally tally) {}
+  record Bench(
+      ClusterActor hand,
+      ClusterEvents news,
+      ClusterReader reader,
+      BerthSide berth,
+      DecisionCounts tally) {}
 
   /** Makes the cluster. */
   void build() {
-    new Building(draw, hand, news).build(cluster);
+    new ClusterBuilder(draw, hand, news).build(cluster);
   }
 
   /** Lets pods come; the last one takes its time, and nobody waits for it. */
@@ -69,7 +74,8 @@ final class Round {
     Decision decision = watching.decision(pod, last);
     if (decision.nominatedNode() != null) {
       Set<String> wanted = Comparison.deleted(attempt.preemption());
-      decision = watching.withVictims(decision, Watching.going(before.all(Pod.class)), wanted);
+      decision =
+          watching.withVictims(decision, DecisionWatcher.going(before.all(Pod.class)), wanted);
     }
     tally.add(family, decision);
     String difference = Comparison.difference(attempt, decision);
@@ -93,7 +99,7 @@ final class Round {
   }
 
   private void report(Family family, String difference, String scenario) {
-    tally.add(family, new Tally.Mismatch(difference, scenario));
+    tally.add(family, new DecisionCounts.Mismatch(difference, scenario));
   }
 
   /** Does what a kubelet or a user would do next, so that the next pod finds firm ground. */

@@ -22,7 +22,7 @@ final class ScenarioJson {
     ObjectNode scenario = JSON.createObjectNode();
     scenario.put("id", id);
     scenario.set("config", config());
-    for (Kinds.Kind kind : Kinds.ALL) {
+    for (SchedulerKinds.Kind kind : SchedulerKinds.ALL) {
       ArrayNode list = scenario.putArray(kind.field());
       objects.all(kind.type()).forEach(object -> list.add(JSON.<JsonNode>valueToTree(object)));
     }

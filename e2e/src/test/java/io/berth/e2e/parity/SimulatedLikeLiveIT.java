@@ -8,7 +8,7 @@ import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.SchedulerProcess;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -53,11 +53,11 @@ class SimulatedLikeLiveIT {
 
   @Test
   void everyPodGoesWhereTheSimulationSaidItWould() throws Exception {
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.VOLUMES));
-        News news = new News(plane.client());
-        Hand hand = new Hand(plane.client())) {
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.VOLUMES));
+        ClusterEvents news = new ClusterEvents(plane.client());
+        ClusterActor hand = new ClusterActor(plane.client())) {
       List<Pod> crowd =
-          new WaitingCrowd(new Draw(new SplittableRandom(6)), hand, news).gather(PODS);
+          new WaitingCrowd(new RandomSource(new SplittableRandom(6)), hand, news).gather(PODS);
       Path dump = dump(plane);
       Map<String, String> simulated = simulate(dump, SEED, crowd);
       Map<String, String> live = schedule(plane, news, crowd, placed(simulated));
@@ -105,7 +105,7 @@ class SimulatedLikeLiveIT {
    * Lets the live scheduler decide until as many are placed as expected; returns where they are.
    */
   private static Map<String, String> schedule(
-      ControlPlane plane, News news, List<Pod> crowd, long expected) {
+      ControlPlane plane, ClusterEvents news, List<Pod> crowd, long expected) {
     try (SchedulerProcess berth =
         plane.launchBerth(BerthProgram.INSTALLED, CONFIG, "--seed=" + SEED)) {
       news.await(
@@ -118,13 +118,13 @@ class SimulatedLikeLiveIT {
     return nodes(news, crowd);
   }
 
-  private static boolean allDecided(News news, List<Pod> crowd) {
+  private static boolean allDecided(ClusterEvents news, List<Pod> crowd) {
     return crowd.stream()
         .map(pod -> pod.getMetadata().getUid())
         .allMatch(uid -> !node(news.pod(uid)).isEmpty() || news.firstRefusal(uid) != null);
   }
 
-  private static Map<String, String> nodes(News news, List<Pod> crowd) {
+  private static Map<String, String> nodes(ClusterEvents news, List<Pod> crowd) {
     Map<String, String> nodes = new TreeMap<>();
     crowd.forEach(pod -> nodes.put(key(pod), node(news.pod(pod.getMetadata().getUid()))));
     return nodes;

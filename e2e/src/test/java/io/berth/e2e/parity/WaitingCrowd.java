@@ -15,7 +15,7 @@ import java.util.Set;
  * A random cluster, and pods of many kinds that all wait when a scheduler comes. They were made in
  * the order in which the API server lists them, so that there is but one order.
  */
-record WaitingCrowd(Draw draw, Hand hand, News news) {
+record WaitingCrowd(RandomSource draw, ClusterActor hand, ClusterEvents news) {
   private static final int NODES = 120;
 
   /**
@@ -30,11 +30,11 @@ record WaitingCrowd(Draw draw, Hand hand, News news) {
 
   /** Makes everything; returns the pods that wait. */
   List<Pod> gather(int number) {
-    Ground.objects().forEach(hand::create);
+    BaseObjects.objects().forEach(hand::create);
     hand.create(priority("calm", 0));
     hand.create(priority("calmer", 50));
     RandomCluster cluster = new RandomCluster(draw, "", NODES, NODES);
-    new Building(draw, hand, news).build(cluster);
+    new ClusterBuilder(draw, hand, news).build(cluster);
     List<Pod> crowd = new ArrayList<>();
     for (Pod pod : drawn(cluster.pods(), number)) {
       pod.getMetadata().setName("pod-%03d".formatted(crowd.size()));

@@ -1,7 +1,7 @@
 package io.berth.e2e.sharing;
 
 import io.berth.e2e.controlplane.ControlPlane;
-import io.berth.e2e.controlplane.Extent;
+import io.berth.e2e.controlplane.ControlPlaneScope;
 import io.berth.e2e.controlplane.Flags;
 import io.berth.e2e.controlplane.GuardedProcess;
 import io.berth.e2e.controlplane.RawApi;
@@ -32,7 +32,7 @@ public final class SharingMain {
         options.loaded() ? "two busy processes beside" : "idle",
         SharingResult.header());
     List<Process> busy = new ArrayList<>();
-    try (ControlPlane plane = ControlPlane.start(Flags.extent(Extent.API));
+    try (ControlPlane plane = ControlPlane.start(Flags.extent(ControlPlaneScope.API));
         RawApi api = new RawApi(plane.client().getConfiguration())) {
       SharingRound round = new SharingRound(plane, api, options);
       round.createNodes();

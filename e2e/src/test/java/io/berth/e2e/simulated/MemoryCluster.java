@@ -1,11 +1,11 @@
 package io.berth.e2e.simulated;
 
-import io.berth.cache.Listing;
-import io.berth.cycle.ClusterNews;
-import io.berth.framework.ClusterWatch;
+import io.berth.cache.ClusterListing;
+import io.berth.cycle.ClusterEventHandler;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.PodBinder;
 import io.berth.framework.Status;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.time.Duration;
 import java.util.Collection;
@@ -18,22 +18,22 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes and pods of a cluster. Every write is delivered to the scheduler at once. */
-final class MemoryCluster implements PodBinder, ClusterWatch {
-  private final Map<String, NodeSpec> nodes = new LinkedHashMap<>();
+final class MemoryCluster implements PodBinder, ChangeAwaiter {
+  private final Map<String, NodeDescription> nodes = new LinkedHashMap<>();
   private final Map<String, PodInfo> pods = new LinkedHashMap<>();
-  private @Nullable ClusterNews scheduler;
+  private @Nullable ClusterEventHandler scheduler;
   private long binds;
 
   /** Names the scheduler that watches; nothing may be written before. */
-  void connect(ClusterNews watching) {
+  void connect(ClusterEventHandler watching) {
     scheduler = watching;
   }
 
-  private ClusterNews scheduler() {
+  private ClusterEventHandler scheduler() {
     return Objects.requireNonNull(scheduler, "connect() first");
   }
 
-  Collection<NodeSpec> nodes() {
+  Collection<NodeDescription> nodes() {
     return Collections.unmodifiableCollection(nodes.values());
   }
 
@@ -51,16 +51,16 @@ final class MemoryCluster implements PodBinder, ClusterWatch {
   }
 
   /** Returns what an API server would list. */
-  Listing list() {
-    return new Listing(List.copyOf(nodes.values()), List.copyOf(pods.values()));
+  ClusterListing list() {
+    return new ClusterListing(List.copyOf(nodes.values()), List.copyOf(pods.values()));
   }
 
-  void put(NodeSpec node) {
+  void put(NodeDescription node) {
     scheduler().node(nodes.put(node.name(), node), node);
   }
 
   void deleteNode(String name) {
-    NodeSpec before = nodes.remove(name);
+    NodeDescription before = nodes.remove(name);
     if (before != null) {
       scheduler().node(before, null);
     }
@@ -122,7 +122,7 @@ final class MemoryCluster implements PodBinder, ClusterWatch {
   }
 
   @Override
-  public @Nullable NodeSpec node(String name) {
+  public @Nullable NodeDescription node(String name) {
     return nodes.get(name);
   }
 

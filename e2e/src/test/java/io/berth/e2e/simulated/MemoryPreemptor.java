@@ -1,20 +1,20 @@
 package io.berth.e2e.simulated;
 
-import io.berth.cycle.FailureReport;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.FitError;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.framework.Preemptor;
 import io.berth.framework.Status;
 import io.berth.model.PodInfo;
-import io.berth.queue.PodQueue;
+import io.berth.queue.SchedulingQueue;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes victims, and writes nominations. */
-final class MemoryPreemptor implements Preemptor, PodReporter {
+final class MemoryPreemptor implements Preemptor, PodStatusReporter {
   private final MemoryCluster cluster;
   private final Workloads workloads;
-  private @Nullable PodQueue queue;
+  private @Nullable SchedulingQueue queue;
   private long victims;
 
   MemoryPreemptor(MemoryCluster cluster, Workloads workloads) {
@@ -22,7 +22,7 @@ final class MemoryPreemptor implements Preemptor, PodReporter {
     this.workloads = workloads;
   }
 
-  void connect(PodQueue schedulingQueue) {
+  void connect(SchedulingQueue schedulingQueue) {
     queue = schedulingQueue;
   }
 
@@ -32,7 +32,7 @@ final class MemoryPreemptor implements Preemptor, PodReporter {
 
   @Override
   public Status preempt(PodInfo preemptor, String nodeName, List<PodInfo> toRemove) {
-    PodQueue known = Objects.requireNonNull(queue, "connect() first");
+    SchedulingQueue known = Objects.requireNonNull(queue, "connect() first");
     for (PodInfo nominated : known.nominations().on(nodeName)) {
       if (nominated.priority() < preemptor.priority()) {
         known.dropNomination(nominated);
@@ -62,7 +62,7 @@ final class MemoryPreemptor implements Preemptor, PodReporter {
   public void skipped(PodInfo pod) {}
 
   @Override
-  public void failed(PodInfo pod, FailureReport report) {
+  public void failed(PodInfo pod, FitError report) {
     if (report.nomination() != null) {
       cluster.nominate(pod, report.nomination());
     }

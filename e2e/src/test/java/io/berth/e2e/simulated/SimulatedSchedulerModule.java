@@ -8,15 +8,15 @@ import com.google.inject.Stage;
 import io.berth.cache.CacheModule;
 import io.berth.cache.ClusterCache;
 import io.berth.config.ConfigReader;
+import io.berth.config.EffectiveConfiguration;
 import io.berth.config.SchedulerConfiguration;
-import io.berth.config.StartedConfiguration;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.cycle.CycleModule;
 import io.berth.cycle.DecisionObserver;
-import io.berth.cycle.PodReporter;
+import io.berth.cycle.PodStatusReporter;
 import io.berth.cycle.RecentDecisions;
 import io.berth.cycle.SchedulerLoop;
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.DisruptionBudgetLister;
 import io.berth.framework.NamespaceLister;
@@ -28,8 +28,8 @@ import io.berth.framework.StorageWriter;
 import io.berth.framework.Ticker;
 import io.berth.framework.WorkloadLister;
 import io.berth.metrics.MetricsModule;
+import io.berth.queue.PriorityQueue;
 import io.berth.queue.QueueModule;
-import io.berth.queue.SchedulingQueue;
 import io.berth.runtime.BundleLoader;
 import io.berth.runtime.PluginRegistry;
 import io.berth.runtime.ProfilesModule;
@@ -69,7 +69,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
   }
 
   /** What a simulation drives. */
-  record Scheduler(SchedulerLoop loop, SchedulingQueue queue, ClusterCache cache) {}
+  record Scheduler(SchedulerLoop loop, PriorityQueue queue, ClusterCache cache) {}
 
   /** Builds a scheduler with the default profile, and connects it with the cluster. */
   static Scheduler build(
@@ -86,7 +86,7 @@ final class SimulatedSchedulerModule extends AbstractModule {
             .loadClassPath()
             .registry();
     SchedulerConfiguration configuration =
-        StartedConfiguration.of(
+        EffectiveConfiguration.of(
             Objects.requireNonNull(new ConfigReader(registry).read(CONFIG).configuration()),
             registry);
     Injector injector =
@@ -99,8 +99,8 @@ final class SimulatedSchedulerModule extends AbstractModule {
             new CycleModule(configuration, Runnable::run),
             new MetricsModule(clock),
             new SimulatedSchedulerModule(cluster, workloads, preemptor, clock, seed));
-    SchedulingQueue queue = injector.getInstance(SchedulingQueue.class);
-    cluster.connect(injector.getInstance(ClusterNews.class));
+    PriorityQueue queue = injector.getInstance(PriorityQueue.class);
+    cluster.connect(injector.getInstance(ClusterEventHandler.class));
     preemptor.connect(queue);
     return new Scheduler(
         injector.getInstance(SchedulerLoop.class), queue, injector.getInstance(ClusterCache.class));
@@ -115,10 +115,10 @@ final class SimulatedSchedulerModule extends AbstractModule {
     bind(DisruptionBudgetLister.class).toInstance(DisruptionBudgetLister.NONE);
     bind(StorageLister.class).toInstance(new FakeStorage());
     bind(StorageWriter.class).toInstance(NoStorage.INSTANCE);
-    bind(ClusterWatch.class).toInstance(cluster);
+    bind(ChangeAwaiter.class).toInstance(cluster);
     bind(PodBinder.class).toInstance(cluster);
     bind(Preemptor.class).toInstance(preemptor);
-    bind(PodReporter.class).toInstance(preemptor);
+    bind(PodStatusReporter.class).toInstance(preemptor);
     bind(DecisionObserver.class).to(RecentDecisions.class);
     bind(InstantSource.class).toInstance(clock);
     bind(Ticker.class).toInstance(clock);

@@ -2,8 +2,8 @@ package io.berth.e2e.simulated;
 
 import io.berth.cache.CacheAudit;
 import io.berth.cache.CacheContents;
-import io.berth.cache.Difference;
-import io.berth.cache.Listing;
+import io.berth.cache.CacheDifference;
+import io.berth.cache.ClusterListing;
 import io.berth.e2e.simulated.SimulatedSchedulerModule.Scheduler;
 import io.berth.kube.QueueAudit;
 import io.berth.model.NodeInfo;
@@ -98,7 +98,7 @@ final class SimulatedSoak {
     for (int second = 0; second < SECONDS_PER_HOUR; second++) {
       clock.advance(SECOND);
       churn.step();
-      scheduler.queue().tick();
+      scheduler.queue().flush();
       scheduler.loop().runUntilIdle();
     }
     int found = audit("hour " + hour);
@@ -119,9 +119,9 @@ final class SimulatedSoak {
 
   /** Compares, and returns how many differences there are. */
   private int audit(String when) {
-    Listing listed = cluster.list();
+    ClusterListing listed = cluster.list();
     CacheContents held = scheduler.cache().contents();
-    List<Difference> found = new ArrayList<>(CacheAudit.compare(held, listed));
+    List<CacheDifference> found = new ArrayList<>(CacheAudit.compare(held, listed));
     found.addAll(
         QueueAudit.compare(held, scheduler.queue().pending(), listed, Template.SCHEDULER::equals));
     List<String> texts = new ArrayList<>();

@@ -25,7 +25,7 @@ final class Churn {
   private static final int MOST_PODS = 350;
   private static final int AMPLE = Manifests.ZONES * Manifests.POOLS;
 
-  private final Hand hand;
+  private final Actor hand;
   private final String scheduler;
   private final RandomGenerator random;
   private final Consumer<String> journal;
@@ -38,7 +38,7 @@ final class Churn {
   private final Map<String, Integer> gone = new TreeMap<>();
   private int made;
 
-  Churn(Hand hand, String scheduler, RandomGenerator random, Consumer<String> journal) {
+  Churn(Actor hand, String scheduler, RandomGenerator random, Consumer<String> journal) {
     this.hand = hand;
     this.scheduler = scheduler;
     this.random = random;

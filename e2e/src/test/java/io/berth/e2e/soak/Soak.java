@@ -1,10 +1,10 @@
 package io.berth.e2e.soak;
 
 import io.berth.e2e.controlplane.Timeouts;
-import io.berth.e2e.faults.Copy;
-import io.berth.e2e.faults.Crew;
+import io.berth.e2e.faults.FaultScenario;
+import io.berth.e2e.faults.Instances;
 import io.berth.e2e.faults.RandomFaults;
-import io.berth.e2e.faults.Scene;
+import io.berth.e2e.faults.SchedulerInstance;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -23,11 +23,11 @@ final class Soak {
   private static final int FAULTS_PER_SETTLING = 9;
   private static final Duration LONGEST_RECOVERY = Timeouts.WAIT_TIMEOUT;
 
-  private final Scene scene;
+  private final FaultScenario scene;
   private final Consumer<String> journal;
-  private final Hand hand;
+  private final Actor hand;
   private final Churn churn;
-  private final Crew crew;
+  private final Instances crew;
   private final RandomFaults faults;
   private int steps;
   private int audits;
@@ -35,13 +35,13 @@ final class Soak {
   private Duration slowest = Duration.ZERO;
   private Duration slowestSettling = Duration.ZERO;
 
-  Soak(Scene scene, long seed, Consumer<String> journal) {
+  Soak(FaultScenario scene, long seed, Consumer<String> journal) {
     this.scene = scene;
     this.journal = journal;
     SplittableRandom random = new SplittableRandom(seed);
-    this.hand = new Hand(scene.api());
-    this.churn = new Churn(hand, Scene.SCHEDULER, random.split(), journal);
-    this.crew = new Crew(scene, journal);
+    this.hand = new Actor(scene.api());
+    this.churn = new Churn(hand, FaultScenario.SCHEDULER, random.split(), journal);
+    this.crew = new Instances(scene, journal);
     this.faults = new RandomFaults(scene, crew, random.split(), journal);
   }
 
@@ -54,7 +54,7 @@ final class Soak {
   SoakResult run(Duration time) throws IOException, InterruptedException {
     churn.begin();
     long begun = System.nanoTime();
-    try (Housekeeper housekeeper = new Housekeeper(scene.ledger(), hand)) {
+    try (KubeletActor housekeeper = new KubeletActor(scene.ledger(), hand)) {
       int rounds = 0;
       while (rounds < FAULTS_PER_AUDIT || System.nanoTime() - begun < time.toNanos()) {
         faults.next();
@@ -102,7 +102,7 @@ final class Soak {
   private void audit() throws IOException, InterruptedException {
     long begun = System.nanoTime();
     while (true) {
-      Copy leader = crew.leader();
+      SchedulerInstance leader = crew.leader();
       List<String> differences = leader == null ? List.of("nobody leads") : audit(leader);
       Duration taken = Duration.ofNanos(System.nanoTime() - begun);
       if (differences.isEmpty()) {
@@ -118,7 +118,7 @@ final class Soak {
     }
   }
 
-  private static List<String> audit(Copy leader) throws InterruptedException {
+  private static List<String> audit(SchedulerInstance leader) throws InterruptedException {
     try {
       return leader.audit();
     } catch (IOException e) { // it may just be ending
@@ -147,7 +147,7 @@ final class Soak {
   }
 
   private AssertionError failure(String what) {
-    Copy leader = crew.leader();
+    SchedulerInstance leader = crew.leader();
     journal.accept("FAILED " + what);
     return new AssertionError(
         what + "\n--- the scheduler:\n" + (leader == null ? "none" : leader.process().logTail()));

@@ -6,8 +6,8 @@ import io.berth.e2e.cluster.LongRunning;
 import io.berth.e2e.cluster.Needs;
 import io.berth.e2e.cluster.OnCluster;
 import io.berth.e2e.controlplane.BerthProgram;
-import io.berth.e2e.controlplane.Extent;
-import io.berth.e2e.faults.Scene;
+import io.berth.e2e.controlplane.ControlPlaneScope;
+import io.berth.e2e.faults.FaultScenario;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +27,8 @@ class SoakIT {
   void keepsUpWithChurnAndFaults() throws Exception {
     Path file = Path.of("target", "soak.journal");
     try (PrintWriter journal = new PrintWriter(Files.newBufferedWriter(file), true);
-        Scene scene = new Scene(BerthProgram.INSTALLED, Extent.VOLUMES)) {
+        FaultScenario scene =
+            new FaultScenario(BerthProgram.INSTALLED, ControlPlaneScope.VOLUMES)) {
       SoakResult result = new Soak(scene, SEED, journal::println).run(Duration.ofSeconds(60));
       log.info("soak, seed {}:\n{}", SEED, result.text());
       assertThat(result.binds()).isGreaterThan(100);

@@ -1,8 +1,8 @@
 package io.berth.e2e.soak;
 
 import io.berth.e2e.controlplane.BerthProgram;
-import io.berth.e2e.controlplane.Extent;
-import io.berth.e2e.faults.Scene;
+import io.berth.e2e.controlplane.ControlPlaneScope;
+import io.berth.e2e.faults.FaultScenario;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,7 +35,7 @@ public final class SoakMain {
 
   private static boolean run(Duration time, long seed) throws Exception {
     try (PrintWriter journal = new PrintWriter(Files.newBufferedWriter(JOURNAL), true);
-        Scene scene = new Scene(BerthProgram.OF_TREE, Extent.VOLUMES)) {
+        FaultScenario scene = new FaultScenario(BerthProgram.OF_TREE, ControlPlaneScope.VOLUMES)) {
       System.out.printf("seed %d; what is done is told in %s%n", seed, JOURNAL.toAbsolutePath());
       System.out.print(new Soak(scene, seed, journal::println).run(time).text());
       return true;

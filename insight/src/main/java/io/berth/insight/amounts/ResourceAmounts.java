@@ -51,7 +51,7 @@ public final class ResourceAmounts {
 
   private static void put(Map<String, Quantity> exact, ResourceName name, long count) {
     if (count != 0) {
-      exact.put(name.name(), Counts.amount(name, count));
+      exact.put(name.name(), ResourceUnits.amount(name, count));
     }
   }
 

@@ -15,7 +15,7 @@ import java.util.Map;
  * schedulers go by these numbers.
  */
 public final class RunningTotal {
-  private final Tally tally = new Tally();
+  private final ResourceCounts tally = new ResourceCounts();
   private long pods;
 
   public void add(PodInfo pod) {

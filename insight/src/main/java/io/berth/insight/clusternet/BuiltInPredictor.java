@@ -1,8 +1,8 @@
 package io.berth.insight.clusternet;
 
 import io.berth.insight.estimate.Prediction;
-import io.berth.insight.live.NoAnswerException;
-import io.berth.insight.live.Question;
+import io.berth.insight.live.EstimateFailedException;
+import io.berth.insight.live.EstimateRequest;
 import io.berth.insight.live.WatchedCluster;
 
 /** Counts as Clusternet's built-in predictor does. */
@@ -14,11 +14,11 @@ public final class BuiltInPredictor implements Predictor {
   }
 
   @Override
-  public int predict(Question question) {
+  public int predict(EstimateRequest question) {
     try {
       return Prediction.replicas(cluster.snapshot(), question.set().getFirst().withoutAffinity());
     } catch (Prediction.NoAnswer e) {
-      throw new NoAnswerException(String.valueOf(e.getMessage()));
+      throw new EstimateFailedException(String.valueOf(e.getMessage()));
     }
   }
 }

@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.EstimateMeter;
-import io.berth.insight.live.AskedPods;
-import io.berth.insight.live.NoAnswerException;
-import io.berth.insight.live.Question;
-import io.berth.manifest.JsonProblems;
+import io.berth.insight.live.EstimateFailedException;
+import io.berth.insight.live.EstimateRequest;
+import io.berth.insight.live.RequestedPods;
+import io.berth.manifest.JsonMappingMessages;
 import io.berth.manifest.KubernetesJson;
 import io.berth.server.http.Endpoint;
 import io.berth.server.http.Request;
@@ -55,30 +55,31 @@ public final class PredictEndpoint implements Endpoint {
   }
 
   private Response predict(String body) {
-    Question question;
+    EstimateRequest question;
     try {
       question = question(body);
     } catch (JsonProcessingException e) {
       return Response.text(
-          Response.BAD_REQUEST, "no replica requirements: %s\n".formatted(JsonProblems.of(e, "")));
-    } catch (NoAnswerException e) {
+          Response.BAD_REQUEST,
+          "no replica requirements: %s\n".formatted(JsonMappingMessages.of(e, "")));
+    } catch (EstimateFailedException e) {
       return Response.text(Response.BAD_REQUEST, e.getMessage() + "\n");
     }
     try {
       ObjectNode json = JsonNodeFactory.instance.objectNode();
       json.putObject("replicas").put(ALL, predictor.predict(question));
       return Response.json(Response.OK, json.toString());
-    } catch (NoAnswerException e) {
+    } catch (EstimateFailedException e) {
       LOG.debug("No prediction: {}", e.getMessage());
       return Response.text(Response.INTERNAL_ERROR, e.getMessage() + "\n");
     }
   }
 
   /** Requirements have their names from the fields of a pod. */
-  private Question question(String body) throws JsonProcessingException {
+  private EstimateRequest question(String body) throws JsonProcessingException {
     PodSpec given = mapper.readValue(body, PodSpec.class);
     if (given == null) {
-      throw new NoAnswerException("no replica requirements: null");
+      throw new EstimateFailedException("no replica requirements: null");
     }
     ResourceRequirements resources =
         Objects.requireNonNullElseGet(given.getResources(), ResourceRequirements::new);
@@ -86,24 +87,24 @@ public final class PredictEndpoint implements Endpoint {
         Objects.requireNonNullElseGet(resources.getRequests(), Map::of);
     requests.forEach(PredictEndpoint::requireAmount);
     PodSpec spec =
-        AskedPods.spec(
+        RequestedPods.spec(
             requests,
             Objects.requireNonNullElseGet(given.getNodeSelector(), Map::of),
             given.getTolerations(),
             given.getAffinity(),
             "");
-    return new Question("", List.of(new AskedPods(1, spec)), List.of())
+    return new EstimateRequest("", List.of(new RequestedPods(1, spec)), List.of())
         .requireFewResourceNames("resources.requests");
   }
 
   private static void requireAmount(String name, Quantity amount) {
     io.berth.model.Quantity parsed = io.berth.model.Quantity.tryParse(amount.toString());
     if (parsed == null) {
-      throw new NoAnswerException(
+      throw new EstimateFailedException(
           "resources.requests.%s: \"%s\" is no amount".formatted(name, amount));
     }
     if (parsed.sign() < 0) {
-      throw new NoAnswerException(
+      throw new EstimateFailedException(
           "resources.requests.%s: %s is negative; ask for an amount from 0 on"
               .formatted(name, amount));
     }

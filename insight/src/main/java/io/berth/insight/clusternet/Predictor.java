@@ -1,7 +1,7 @@
 package io.berth.insight.clusternet;
 
-import io.berth.insight.live.NoAnswerException;
-import io.berth.insight.live.Question;
+import io.berth.insight.live.EstimateFailedException;
+import io.berth.insight.live.EstimateRequest;
 
 /** Knows how many replicas a cluster takes. */
 @FunctionalInterface
@@ -9,7 +9,7 @@ public interface Predictor {
   /**
    * Counts them.
    *
-   * @throws NoAnswerException if there is no answer
+   * @throws EstimateFailedException if there is no answer
    */
-  int predict(Question question);
+  int predict(EstimateRequest question);
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param shortfalls the replicas that found no room, by workload; those that have none are not
  *     there
  */
-public record Assignment(Placements placements, Map<String, Long> shortfalls) {
+public record Assignment(ReplicaPlacements placements, Map<String, Long> shortfalls) {
 
   /**
    * A workload, and how many replicas of it are wanted in all.
@@ -30,8 +30,9 @@ public record Assignment(Placements placements, Map<String, Long> shortfalls) {
    * @param current what is on clusters now
    * @param available the room that clusters have for each workload besides
    */
-  public static Assignment of(Placements current, List<Wanted> wanted, Placements available) {
-    Placements result = current;
+  public static Assignment of(
+      ReplicaPlacements current, List<Wanted> wanted, ReplicaPlacements available) {
+    ReplicaPlacements result = current;
     Map<String, Long> shortfalls = new LinkedHashMap<>();
     for (Wanted one : wanted) {
       String workload = one.workload();
@@ -54,7 +55,7 @@ public record Assignment(Placements placements, Map<String, Long> shortfalls) {
     return new Assignment(result, shortfalls);
   }
 
-  private static long count(Placements current, String workload) {
+  private static long count(ReplicaPlacements current, String workload) {
     long sum = Division.sum(current.of(workload));
     if (sum > Integer.MAX_VALUE) {
       throw new IllegalArgumentException(
@@ -64,7 +65,7 @@ public record Assignment(Placements placements, Map<String, Long> shortfalls) {
     return sum;
   }
 
-  private static List<Integer> room(Placements available, String workload) {
+  private static List<Integer> room(ReplicaPlacements available, String workload) {
     List<Integer> room = available.of(workload);
     return room.isEmpty() ? Collections.nCopies(available.clusters().size(), 0) : room;
   }

@@ -1,7 +1,7 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.amounts.ResourceUnits;
 import io.berth.insight.models.ClusterFile;
 import io.berth.insight.models.GradeCount;
 import io.berth.insight.models.GradedNodes;
@@ -55,7 +55,8 @@ public record ClusterResources(
       SetDemand.of(set)
           .forEach(
               (name, count) ->
-                  demand.merge(name, Counts.amount(ResourceName.of(name), count), Quantity::add));
+                  demand.merge(
+                      name, ResourceUnits.amount(ResourceName.of(name), count), Quantity::add));
       demand.merge(Limit.PODS, Quantity.of(Component.pods(set)), Quantity::add);
     }
     return ResourceAmounts.of(demand);

@@ -7,8 +7,8 @@ import java.util.List;
  *
  * @param priorityClassName which some quotas go by; empty for none
  */
-public record Component(int replicas, ReplicaAsk ask, String priorityClassName) {
-  public Component(int replicas, ReplicaAsk ask) {
+public record Component(int replicas, ReplicaRequest ask, String priorityClassName) {
+  public Component(int replicas, ReplicaRequest ask) {
     this(replicas, ask, "");
   }
 

@@ -1,6 +1,6 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.SaturatingMath;
 import java.util.List;
 
 /**
@@ -15,7 +15,7 @@ public record Estimate(int count, List<Limit> limits) {
 
   /** Counts beyond 32 bits are as good as the highest of these. */
   static Estimate of(long count, List<Limit> limits) {
-    return new Estimate(Saturating.toInt(Math.max(0, count)), limits);
+    return new Estimate(SaturatingMath.toInt(Math.max(0, count)), limits);
   }
 
   static Estimate of(long count, Limit limit) {

@@ -9,7 +9,7 @@ import io.berth.insight.models.ResourceModels;
 import io.berth.manifest.ClusterObjects;
 import io.berth.model.PodInfo;
 import io.berth.runtime.PluginRegistry;
-import io.berth.simulator.MemorySnapshot;
+import io.berth.simulator.InMemorySnapshot;
 import io.berth.simulator.TrialCluster;
 import io.berth.simulator.workload.ReplicaMaker;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ public final class Estimator {
   private final GradedNodes graded;
   private final NodesAndPods nodesAndPods;
   private final ClusterResources resources;
-  private final List<NodeRoom> rooms;
+  private final List<NodeCapacity> rooms;
   private final List<Subject> assumed;
 
   /** Looks at a cluster once, for any number of estimates. */
@@ -32,7 +32,7 @@ public final class Estimator {
     this.nodesAndPods = NodesAndPods.of(objects);
     this.graded = GradedNodes.of(models, nodesAndPods);
     this.resources = ClusterResources.of(nodesAndPods, models);
-    this.rooms = new NodeRooms().of(MemorySnapshot.of(objects));
+    this.rooms = new NodeCapacities().of(InMemorySnapshot.of(objects));
     this.assumed = List.of();
   }
 
@@ -59,7 +59,7 @@ public final class Estimator {
   }
 
   /** Returns what is free on each node, by the rules of the method that looks at nodes. */
-  public List<NodeRoom> rooms() {
+  public List<NodeCapacity> rooms() {
     return rooms;
   }
 
@@ -103,7 +103,7 @@ public final class Estimator {
    *
    * @throws io.berth.manifest.ManifestException if the configuration cannot be used for it
    * @throws io.berth.runtime.PluginException if a plugin cannot be built
-   * @throws TrialException if a plugin fails
+   * @throws PlacementTrialException if a plugin fails
    */
   public ExactEstimate exact(
       Subject subject,
@@ -134,7 +134,7 @@ public final class Estimator {
             cluster.profile(),
             cluster.sampling(),
             cluster.snapshot(),
-            KeptRoom.of(nodesAndPods.pods()));
+            ReservedCapacity.of(nodesAndPods.pods()));
     return ExactEstimate.of(ground, others, members, effort);
   }
 

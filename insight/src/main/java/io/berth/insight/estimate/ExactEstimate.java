@@ -1,9 +1,9 @@
 package io.berth.insight.estimate;
 
-import io.berth.cycle.Sampling;
+import io.berth.cycle.FeasibleNodeLimit;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -29,7 +29,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
    * @param nominations pods that room is kept for
    */
   public record Ground(
-      Profile profile, Sampling sampling, Snapshot snapshot, Nominations nominations) {}
+      Profile profile, FeasibleNodeLimit sampling, Snapshot snapshot, PodNominator nominations) {}
 
   /**
    * Pods that belong together.
@@ -52,7 +52,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
   /**
    * Counts sets of pods; replicas of one template are sets of one.
    *
-   * @throws TrialException if a plugin fails
+   * @throws PlacementTrialException if a plugin fails
    */
   public static ExactEstimate of(Ground ground, List<Member> set, Effort effort) {
     return of(ground, List.of(), set, effort);
@@ -63,11 +63,11 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
    * is no end to them.
    *
    * @param assumed the others, set by set: each is placed once, as far as there is room for it
-   * @throws TrialException if a plugin fails
+   * @throws PlacementTrialException if a plugin fails
    */
   public static ExactEstimate of(
       Ground ground, List<List<Member>> assumed, List<Member> set, Effort effort) {
-    Trial trial = new Trial(ground, effort.random());
+    PlacementTrial trial = new PlacementTrial(ground, effort.random());
     long pods = 0;
     for (List<Member> others : assumed) {
       for (Member member : others) {
@@ -80,7 +80,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
     for (int sets = 0; sets < effort.most(); sets++) {
       for (Member member : set) {
         for (int i = 0; i < member.replicas(); i++) {
-          Trial.Refusal refusal = trial.place(member.pods().get());
+          PlacementTrial.Refusal refusal = trial.place(member.pods().get());
           if (refusal != null) {
             return new ExactEstimate(new Estimate(sets, refusal.limits()), refusal.text());
           }
@@ -92,7 +92,7 @@ public record ExactEstimate(Estimate estimate, @Nullable String refusal) {
   }
 
   /** Places as many as there is room for, and returns how many are placed by now. */
-  private static long settle(Trial trial, Member member, long before, Effort effort) {
+  private static long settle(PlacementTrial trial, Member member, long before, Effort effort) {
     long pods = before;
     for (int i = 0; i < member.replicas() && trial.place(member.pods().get()) == null; i++) {
       effort.progress().accept(++pods);

@@ -13,26 +13,26 @@ import org.jspecify.annotations.Nullable;
  * account of what is left.
  */
 final class FirstFit {
-  private final List<? extends Room> rooms;
+  private final List<? extends Capacity> rooms;
   private final Map<ResourceName, long[]> free = new LinkedHashMap<>();
   private final long[] slots;
   private @Nullable Component incomplete;
 
-  FirstFit(List<? extends Room> rooms) {
+  FirstFit(List<? extends Capacity> rooms) {
     this.rooms = rooms;
-    this.slots = rooms.stream().mapToLong(Room::slots).toArray();
+    this.slots = rooms.stream().mapToLong(Capacity::slots).toArray();
   }
 
   /** Replicas of one kind, which never come back to a node that was too small for them. */
   final class Queue {
     private final NodeClaim claim;
-    private final Demand demand;
+    private final ReplicaDemand demand;
     private final List<long[]> supplies = new ArrayList<>();
     private int cursor;
 
-    private Queue(ReplicaAsk ask) {
+    private Queue(ReplicaRequest ask) {
       this.claim = ask.claim();
-      this.demand = Demand.of(ask.request());
+      this.demand = ReplicaDemand.of(ask.request());
       for (int i = 0; i < demand.size(); i++) {
         supplies.add(supply(demand.name(i)));
       }
@@ -68,7 +68,7 @@ final class FirstFit {
     }
   }
 
-  Queue queue(ReplicaAsk ask) {
+  Queue queue(ReplicaRequest ask) {
     return new Queue(ask);
   }
 
@@ -106,11 +106,11 @@ final class FirstFit {
   }
 
   /** Returns what is free now. */
-  List<Room> left() {
-    return IntStream.range(0, slots.length).<Room>mapToObj(Left::new).toList();
+  List<Capacity> left() {
+    return IntStream.range(0, slots.length).<Capacity>mapToObj(Left::new).toList();
   }
 
-  private final class Left implements Room {
+  private final class Left implements Capacity {
     private final int index;
 
     Left(int index) {

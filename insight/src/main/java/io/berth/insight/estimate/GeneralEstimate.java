@@ -1,7 +1,7 @@
 package io.berth.insight.estimate;
 
 import io.berth.insight.amounts.ResourceAmounts;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.insight.estimate.ModelEstimate.GradeShare;
 import io.berth.insight.models.ResourceSummary;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ public final class GeneralEstimate {
       return SummaryEstimate.replicas(summary, request);
     }
     if (generation == Generation.G3 && !cluster.assumed().isEmpty()) {
-      List<Component> one = List.of(new Component(1, new ReplicaAsk(request, NodeClaim.NONE)));
-      return atMost(budget, setsByGrades(cluster, one, Saturating.toInt(budget)));
+      List<Component> one = List.of(new Component(1, new ReplicaRequest(request, NodeClaim.NONE)));
+      return atMost(budget, setsByGrades(cluster, one, SaturatingMath.toInt(budget)));
     }
     return atMost(budget, ModelEstimate.sum(shares));
   }
@@ -72,14 +72,14 @@ public final class GeneralEstimate {
 
   /** Returns how many sets fit on nodes that have the least of their grade, up to so many. */
   static int setsByGrades(ClusterResources cluster, List<Component> set, int most) {
-    long pods = Saturating.multiply(most, Component.pods(set));
+    long pods = SaturatingMath.multiply(most, Component.pods(set));
     List<Component> all = new ArrayList<>(set);
     for (List<Component> assumed : cluster.assumed()) {
-      pods = Saturating.add(pods, Component.pods(assumed));
+      pods = SaturatingMath.add(pods, Component.pods(assumed));
       all.addAll(assumed);
     }
-    FirstFit placing = new FirstFit(GradeRooms.of(cluster, all, pods));
+    FirstFit placing = new FirstFit(GradeCapacity.of(cluster, all, pods));
     cluster.assumed().forEach(placing::place);
-    return Saturating.toInt(placing.placeSets(set, most));
+    return SaturatingMath.toInt(placing.placeSets(set, most));
   }
 }

@@ -1,8 +1,8 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.ResourceUnits;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.insight.models.GradedNode;
 import io.berth.insight.models.GradedNodes;
 import io.berth.insight.models.ResourceModel;
@@ -21,7 +21,7 @@ public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNod
 
   /** Returns how many replicas are not counted; 0 where too many are. */
   public long lost() {
-    return Math.max(0, Saturating.subtract(byNodes, byGrade));
+    return Math.max(0, SaturatingMath.subtract(byNodes, byGrade));
   }
 
   /** Compares all grades that have nodes; nothing where grades do not say, or do not matter. */
@@ -40,8 +40,8 @@ public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNod
         long byNodes = 0;
         for (GradedNode node : its) {
           long most = Math.min(shares.get(i).perNode(), places(node.available()));
-          byGrade = Saturating.add(byGrade, most);
-          byNodes = Saturating.add(byNodes, fitting(node.available(), request.positive()));
+          byGrade = SaturatingMath.add(byGrade, most);
+          byNodes = SaturatingMath.add(byNodes, fitting(node.available(), request.positive()));
         }
         losses.add(new GradeLoss(shares.get(i).grade(), its.size(), byGrade, byNodes));
       }
@@ -57,8 +57,8 @@ public record GradeLoss(ResourceModel grade, int nodes, long byGrade, long byNod
   private static long fitting(ResourceAmounts available, ResourceAmounts request) {
     long most = places(available);
     for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
-      long free = Math.max(0, Counts.of(one.getKey(), available.get(one.getKey())));
-      most = Math.min(most, free / Counts.of(one.getKey(), one.getValue()));
+      long free = Math.max(0, ResourceUnits.of(one.getKey(), available.get(one.getKey())));
+      most = Math.min(most, free / ResourceUnits.of(one.getKey(), one.getValue()));
     }
     return most;
   }

@@ -1,8 +1,8 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.ResourceUnits;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.insight.models.GradeCount;
 import io.berth.insight.models.ResourceModel;
 import io.berth.insight.models.ResourceModels;
@@ -28,7 +28,7 @@ public final class ModelEstimate {
    */
   public record GradeShare(ResourceModel grade, long nodes, long perNode) {
     public long replicas() {
-      return Saturating.multiply(nodes, perNode);
+      return SaturatingMath.multiply(nodes, perNode);
     }
   }
 
@@ -98,8 +98,8 @@ public final class ModelEstimate {
   private static long perNode(ResourceModel grade, ResourceAmounts wanted) {
     long most = Long.MAX_VALUE;
     for (Map.Entry<String, Quantity> one : wanted.asMap().entrySet()) {
-      long free = Math.max(0, Counts.of(one.getKey(), minOf(grade, one.getKey())));
-      most = Math.min(most, free / Counts.of(one.getKey(), one.getValue()));
+      long free = Math.max(0, ResourceUnits.of(one.getKey(), minOf(grade, one.getKey())));
+      most = Math.min(most, free / ResourceUnits.of(one.getKey(), one.getValue()));
     }
     return most;
   }
@@ -107,7 +107,7 @@ public final class ModelEstimate {
   /** Names that no scheduler counts are passed over in the third generation. */
   private static ResourceAmounts counted(ResourceAmounts wanted) {
     Map<String, Quantity> counted = new TreeMap<>(wanted.asMap());
-    counted.keySet().removeIf(name -> !Counts.isCounted(ResourceName.of(name)));
+    counted.keySet().removeIf(name -> !ResourceUnits.isCounted(ResourceName.of(name)));
     return ResourceAmounts.of(counted);
   }
 
@@ -115,7 +115,7 @@ public final class ModelEstimate {
   static long sum(List<GradeShare> shares) {
     long sum = 0;
     for (GradeShare share : shares) {
-      sum = Saturating.add(sum, share.replicas());
+      sum = SaturatingMath.add(sum, share.replicas());
     }
     return sum;
   }

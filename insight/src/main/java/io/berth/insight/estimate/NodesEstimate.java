@@ -1,6 +1,6 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.SaturatingMath;
 import java.util.List;
 
 /**
@@ -8,15 +8,15 @@ import java.util.List;
  * replicas have room there.
  */
 public final class NodesEstimate {
-  private final List<NodeRoom> rooms;
+  private final List<NodeCapacity> rooms;
   private final List<List<Component>> assumed;
 
-  private NodesEstimate(List<NodeRoom> rooms, List<List<Component>> assumed) {
+  private NodesEstimate(List<NodeCapacity> rooms, List<List<Component>> assumed) {
     this.rooms = rooms;
     this.assumed = assumed;
   }
 
-  public static NodesEstimate on(List<NodeRoom> rooms) {
+  public static NodesEstimate on(List<NodeCapacity> rooms) {
     return new NodesEstimate(rooms, List.of());
   }
 
@@ -26,18 +26,18 @@ public final class NodesEstimate {
   }
 
   /** Returns how many replicas fit. */
-  public Estimate replicas(ReplicaAsk ask) {
+  public Estimate replicas(ReplicaRequest ask) {
     return look(left(), ask);
   }
 
-  private Estimate look(List<? extends Room> left, ReplicaAsk ask) {
-    Demand demand = Demand.of(ask.request());
-    LimitTally limits = new LimitTally();
+  private Estimate look(List<? extends Capacity> left, ReplicaRequest ask) {
+    ReplicaDemand demand = ReplicaDemand.of(ask.request());
+    LimitCounts limits = new LimitCounts();
     long count = 0;
     for (int i = 0; i < rooms.size(); i++) {
       Limit obstacle = ask.claim().obstacle(rooms.get(i).node());
       if (obstacle == null) {
-        count = Saturating.add(count, fitting(left.get(i), demand, limits));
+        count = SaturatingMath.add(count, fitting(left.get(i), demand, limits));
       } else {
         limits.add(obstacle);
       }
@@ -45,7 +45,7 @@ public final class NodesEstimate {
     return Estimate.of(count, limits.list());
   }
 
-  private static long fitting(Room room, Demand demand, LimitTally limits) {
+  private static long fitting(Capacity room, ReplicaDemand demand, LimitCounts limits) {
     long most = room.slots();
     String by = Limit.PODS;
     for (int i = 0; i < demand.size(); i++) {
@@ -59,7 +59,7 @@ public final class NodesEstimate {
     return most;
   }
 
-  private List<? extends Room> left() {
+  private List<? extends Capacity> left() {
     if (assumed.isEmpty()) {
       return rooms;
     }

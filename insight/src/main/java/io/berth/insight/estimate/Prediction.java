@@ -1,9 +1,9 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.amounts.ResourceUnits;
 import io.berth.insight.amounts.RunningTotal;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.model.NodeInfo;
 import io.berth.model.Quantity;
 import io.berth.model.Snapshot;
@@ -27,7 +27,7 @@ public final class Prediction {
   }
 
   /** Returns how many replicas fit on the nodes that will do. */
-  public static int replicas(Snapshot snapshot, ReplicaAsk ask) throws NoAnswer {
+  public static int replicas(Snapshot snapshot, ReplicaRequest ask) throws NoAnswer {
     ResourceAmounts request = ask.request().positive();
     long sum = 0;
     boolean found = false;
@@ -35,13 +35,13 @@ public final class Prediction {
       if (ask.claim().affinity().matches(node.labels(), node.name())
           && node.taints().firstUntolerated(ask.claim().tolerations()) == null) {
         found = true;
-        sum = Saturating.add(sum, fitting(node, request));
+        sum = SaturatingMath.add(sum, fitting(node, request));
       }
     }
     if (!found) {
       throw new NoAnswer("no node matches the node selector and is without untolerated taints");
     }
-    return Saturating.toInt(sum);
+    return SaturatingMath.toInt(sum);
   }
 
   private static long fitting(NodeInfo node, ResourceAmounts request) throws NoAnswer {
@@ -60,8 +60,8 @@ public final class Prediction {
     ResourceAmounts free = allocatable.minus(taken);
     long most = Math.min(Integer.MAX_VALUE, free.get(Limit.PODS).value());
     for (Map.Entry<String, Quantity> one : request.asMap().entrySet()) {
-      long here = Counts.of(one.getKey(), free.get(one.getKey()));
-      most = Math.min(most, here / Counts.of(one.getKey(), one.getValue()));
+      long here = ResourceUnits.of(one.getKey(), free.get(one.getKey()));
+      most = Math.min(most, here / ResourceUnits.of(one.getKey(), one.getValue()));
     }
     return most;
   }

@@ -1,7 +1,7 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.amounts.ResourceUnits;
 import io.berth.model.Quantity;
 import io.berth.model.ResourceName;
 import io.fabric8.kubernetes.api.model.ResourceQuota;
@@ -91,7 +91,7 @@ public record Quota(String namespace, String name, List<Scope> scopes, ResourceA
     String by = "";
     for (Map.Entry<String, Long> one : SetDemand.of(its).entrySet()) {
       if (free.has(one.getKey())) {
-        long left = Math.max(0, Counts.of(one.getKey(), free.get(one.getKey())));
+        long left = Math.max(0, ResourceUnits.of(one.getKey(), free.get(one.getKey())));
         if (left / one.getValue() < least) {
           least = left / one.getValue();
           by = one.getKey();

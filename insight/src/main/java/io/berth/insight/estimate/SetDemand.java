@@ -1,7 +1,7 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.ResourceUnits;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.model.Quantity;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +17,10 @@ final class SetDemand {
     SortedMap<String, Long> demand = new TreeMap<>();
     for (Component one : set) {
       for (Map.Entry<String, Quantity> asked : one.ask().request().positive().asMap().entrySet()) {
-        long count = Saturating.multiply(one.pods(), Counts.of(asked.getKey(), asked.getValue()));
+        long count =
+            SaturatingMath.multiply(one.pods(), ResourceUnits.of(asked.getKey(), asked.getValue()));
         if (count > 0) {
-          demand.merge(asked.getKey(), count, Saturating::add);
+          demand.merge(asked.getKey(), count, SaturatingMath::add);
         }
       }
     }

@@ -29,8 +29,9 @@ public record Subject(String name, List<Part> parts) {
       return new Part(workload, template, template.template().podsPerReplica());
     }
 
-    ReplicaAsk ask() {
-      return new ReplicaAsk(template.perPod().requests(), NodeClaim.of(template.pods().getSpec()));
+    ReplicaRequest ask() {
+      return new ReplicaRequest(
+          template.perPod().requests(), NodeClaim.of(template.pods().getSpec()));
     }
   }
 

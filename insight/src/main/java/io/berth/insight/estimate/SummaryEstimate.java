@@ -1,8 +1,8 @@
 package io.berth.insight.estimate;
 
-import io.berth.insight.amounts.Counts;
 import io.berth.insight.amounts.ResourceAmounts;
-import io.berth.insight.amounts.Saturating;
+import io.berth.insight.amounts.ResourceUnits;
+import io.berth.insight.amounts.SaturatingMath;
 import io.berth.insight.models.ResourceSummary;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,14 +18,15 @@ public final class SummaryEstimate {
   /** Returns how many pods more the cluster takes, at least 0. */
   public static long podBudget(ResourceSummary summary) {
     long taken =
-        Saturating.add(
+        SaturatingMath.add(
             summary.allocated().get(Limit.PODS).value(),
             summary.allocating().get(Limit.PODS).value());
-    return Math.max(0, Saturating.subtract(summary.allocatable().get(Limit.PODS).value(), taken));
+    return Math.max(
+        0, SaturatingMath.subtract(summary.allocatable().get(Limit.PODS).value(), taken));
   }
 
   public static Estimate replicas(ResourceSummary summary, ResourceAmounts request) {
-    List<Component> one = List.of(new Component(1, new ReplicaAsk(request, NodeClaim.NONE)));
+    List<Component> one = List.of(new Component(1, new ReplicaRequest(request, NodeClaim.NONE)));
     return divide(summary, podBudget(summary), SetDemand.of(one));
   }
 
@@ -40,7 +41,8 @@ public final class SummaryEstimate {
     quotients.put(Limit.PODS, budget);
     ResourceAmounts free = summary.free();
     demand.forEach(
-        (name, count) -> quotients.put(name, Math.max(0, Counts.of(name, free.get(name))) / count));
+        (name, count) ->
+            quotients.put(name, Math.max(0, ResourceUnits.of(name, free.get(name))) / count));
     long least = quotients.values().stream().mapToLong(Long::longValue).min().orElse(0);
     return Estimate.of(
         least,

@@ -7,7 +7,7 @@ import io.berth.insight.karmada.wire.NodeRuleForm;
 import io.berth.insight.karmada.wire.NodeSelectorForm;
 import io.berth.insight.karmada.wire.NodeTermForm;
 import io.berth.insight.karmada.wire.TolerationForm;
-import io.berth.insight.live.NoAnswerException;
+import io.berth.insight.live.EstimateFailedException;
 import io.fabric8.kubernetes.api.model.Affinity;
 import io.fabric8.kubernetes.api.model.AffinityBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelector;
@@ -38,7 +38,7 @@ final class ClaimReader {
     try {
       return NodeSelectorForm.parseFrom(bytes);
     } catch (InvalidProtocolBufferException e) {
-      throw new NoAnswerException("the node affinity cannot be read: " + e.getMessage());
+      throw new EstimateFailedException("the node affinity cannot be read: " + e.getMessage());
     }
   }
 
@@ -69,7 +69,7 @@ final class ClaimReader {
       try {
         forms.add(TolerationForm.parseFrom(bytes));
       } catch (InvalidProtocolBufferException e) {
-        throw new NoAnswerException("a toleration cannot be read: " + e.getMessage());
+        throw new EstimateFailedException("a toleration cannot be read: " + e.getMessage());
       }
     }
     if (forms.isEmpty()) {

@@ -14,7 +14,8 @@ import io.grpc.protobuf.lite.ProtoLiteUtils;
 final class EstimatorMethods {
   static final String SERVICE = "github.com.karmada_io.karmada.pkg.estimator.service.Estimator";
 
-  static final MethodDescriptor<Received<MaxAvailableReplicasRequest>, MaxAvailableReplicasResponse>
+  static final MethodDescriptor<
+          ReceivedMessage<MaxAvailableReplicasRequest>, MaxAvailableReplicasResponse>
       MAX_AVAILABLE_REPLICAS =
           method(
               "MaxAvailableReplicas",
@@ -22,7 +23,7 @@ final class EstimatorMethods {
               MaxAvailableReplicasResponse.getDefaultInstance());
 
   static final MethodDescriptor<
-          Received<MaxAvailableComponentSetsRequest>, MaxAvailableComponentSetsResponse>
+          ReceivedMessage<MaxAvailableComponentSetsRequest>, MaxAvailableComponentSetsResponse>
       MAX_AVAILABLE_COMPONENT_SETS =
           method(
               "MaxAvailableComponentSets",
@@ -30,7 +31,7 @@ final class EstimatorMethods {
               MaxAvailableComponentSetsResponse.getDefaultInstance());
 
   static final MethodDescriptor<
-          Received<UnschedulableReplicasRequest>, UnschedulableReplicasResponse>
+          ReceivedMessage<UnschedulableReplicasRequest>, UnschedulableReplicasResponse>
       GET_UNSCHEDULABLE_REPLICAS =
           method(
               "GetUnschedulableReplicas",
@@ -40,11 +41,11 @@ final class EstimatorMethods {
   private EstimatorMethods() {}
 
   private static <Q extends MessageLite, A extends MessageLite>
-      MethodDescriptor<Received<Q>, A> method(String name, Q request, A answer) {
-    return MethodDescriptor.<Received<Q>, A>newBuilder()
+      MethodDescriptor<ReceivedMessage<Q>, A> method(String name, Q request, A answer) {
+    return MethodDescriptor.<ReceivedMessage<Q>, A>newBuilder()
         .setType(MethodDescriptor.MethodType.UNARY)
         .setFullMethodName(MethodDescriptor.generateFullMethodName(SERVICE, name))
-        .setRequestMarshaller(Received.marshaller(request))
+        .setRequestMarshaller(ReceivedMessage.marshaller(request))
         .setResponseMarshaller(ProtoLiteUtils.marshaller(answer))
         .build();
   }

@@ -8,10 +8,10 @@ import io.berth.insight.karmada.wire.MaxAvailableReplicasResponse;
 import io.berth.insight.karmada.wire.UnschedulableReplicasRequest;
 import io.berth.insight.karmada.wire.UnschedulableReplicasResponse;
 import io.berth.insight.karmada.wire.WorkloadReference;
-import io.berth.insight.live.Answers;
-import io.berth.insight.live.NoAnswerException;
+import io.berth.insight.live.EstimateFailedException;
+import io.berth.insight.live.InvalidRequestException;
+import io.berth.insight.live.LiveEstimates;
 import io.berth.insight.live.UnschedulableReplicas;
-import io.berth.insight.live.WrongQuestionException;
 import io.grpc.BindableService;
 import io.grpc.Context;
 import io.grpc.MethodDescriptor;
@@ -31,8 +31,8 @@ public final class EstimatorService implements BindableService {
   private static final Logger LOG = LoggerFactory.getLogger(EstimatorService.class);
 
   private final String clusterName;
-  private final QuestionReader questions;
-  private final Answers answers;
+  private final EstimateRequestReader questions;
+  private final LiveEstimates answers;
   private final UnschedulableReplicas unschedulable;
   private final EstimateMeter meter;
 
@@ -45,11 +45,11 @@ public final class EstimatorService implements BindableService {
   public EstimatorService(
       String clusterName,
       boolean withAssumed,
-      Answers answers,
+      LiveEstimates answers,
       UnschedulableReplicas unschedulable,
       EstimateMeter meter) {
     this.clusterName = clusterName;
-    this.questions = new QuestionReader(withAssumed);
+    this.questions = new EstimateRequestReader(withAssumed);
     this.answers = answers;
     this.unschedulable = unschedulable;
     this.meter = meter;
@@ -79,7 +79,7 @@ public final class EstimatorService implements BindableService {
 
   private <Q, A> void add(
       ServerServiceDefinition.Builder service,
-      MethodDescriptor<Received<Q>, A> method,
+      MethodDescriptor<ReceivedMessage<Q>, A> method,
       Function<Q, String> cluster,
       Function<Q, A> work) {
     String type = String.valueOf(method.getBareMethodName());
@@ -100,7 +100,7 @@ public final class EstimatorService implements BindableService {
 
   private <Q, A> A answer(String cluster, Q request, Function<Q, A> work) {
     if (!cluster.equals(clusterName)) {
-      throw new NoAnswerException(
+      throw new EstimateFailedException(
           "cluster name does not match, got: %s, desire: %s".formatted(cluster, clusterName));
     }
     return work.apply(request);
@@ -116,13 +116,13 @@ public final class EstimatorService implements BindableService {
       answer = work.get();
     } catch (RuntimeException e) {
       meter.ended(type, false, start);
-      if (e instanceof NoAnswerException) {
+      if (e instanceof EstimateFailedException) {
         LOG.debug("{}: {}", type, e.getMessage());
       } else {
         LOG.warn("{} failed", type, e);
       }
       Status status =
-          e instanceof WrongQuestionException ? Status.INVALID_ARGUMENT : Status.UNKNOWN;
+          e instanceof InvalidRequestException ? Status.INVALID_ARGUMENT : Status.UNKNOWN;
       client.onError(status.withDescription(e.getMessage()).asRuntimeException());
       return;
     }

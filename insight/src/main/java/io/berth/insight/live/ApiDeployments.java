@@ -2,7 +2,7 @@ package io.berth.insight.live;
 
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
  * templates of a cluster for that would take more.
  */
 public final class ApiDeployments implements Deployments {
-  public static final List<Right> RIGHTS =
+  public static final List<RbacRule> RIGHTS =
       List.of(
-          Right.to("apps", "deployments", "get"),
-          Right.to("apps", "replicasets", "list"),
-          Right.to("", "pods", "list"));
+          RbacRule.to("apps", "deployments", "get"),
+          RbacRule.to("apps", "replicasets", "list"),
+          RbacRule.to("", "pods", "list"));
 
   private static final String NOT_FINISHED = "status.phase!=Succeeded,status.phase!=Failed";
 
@@ -90,7 +90,7 @@ public final class ApiDeployments implements Deployments {
             case "NotIn" -> rule.getKey() + " notin " + values;
             case "Exists" -> rule.getKey();
             case "DoesNotExist" -> "!" + rule.getKey();
-            default -> throw new NoAnswerException("unknown operator " + rule.getOperator());
+            default -> throw new EstimateFailedException("unknown operator " + rule.getOperator());
           });
     }
     return String.join(",", parts);

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param namespace where they will be; empty where nobody says
  */
-public record AssumedSet(String namespace, List<AskedPods> pods) {
+public record AssumedSet(String namespace, List<RequestedPods> pods) {
   public AssumedSet {
     pods = List.copyOf(pods);
   }

@@ -30,16 +30,16 @@ public final class UnschedulableReplicas {
   /**
    * Counts the pods of a Deployment's current template that have waited for longer than this.
    *
-   * @throws NoAnswerException if there is no such Deployment, or it is of another kind
+   * @throws EstimateFailedException if there is no such Deployment, or it is of another kind
    */
   public int count(String kind, String namespace, String name, Duration longerThan) {
     if (!kind.equals("Deployment")) {
-      throw new NoAnswerException(
+      throw new EstimateFailedException(
           "only the pods of a Deployment are counted, and not those of a " + kind);
     }
     Deployment deployment = deployments.find(namespace, name);
     if (deployment == null) {
-      throw new NoAnswerException("there is no Deployment %s/%s".formatted(namespace, name));
+      throw new EstimateFailedException("there is no Deployment %s/%s".formatted(namespace, name));
     }
     Optional<ReplicaSet> current = current(deployment);
     if (current.isEmpty()) {

@@ -1,24 +1,24 @@
 package io.berth.insight.live;
 
 import io.berth.cache.ClusterCache;
-import io.berth.cycle.ClusterNews;
+import io.berth.cycle.ClusterEventHandler;
 import io.berth.framework.EventResource;
-import io.berth.insight.estimate.KeptRoom;
-import io.berth.insight.estimate.NodeRoom;
-import io.berth.insight.estimate.NodeRooms;
-import io.berth.model.NodeSpec;
+import io.berth.insight.estimate.NodeCapacities;
+import io.berth.insight.estimate.NodeCapacity;
+import io.berth.insight.estimate.ReservedCapacity;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.PodNominator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.jspecify.annotations.Nullable;
 
 /** The nodes of a cluster and the pods on them, as its news tell of them. For several threads. */
-public final class WatchedCluster implements ClusterNews {
+public final class WatchedCluster implements ClusterEventHandler {
   private final ClusterCache cache = new ClusterCache();
-  private final NodeRooms rooms = new NodeRooms();
+  private final NodeCapacities rooms = new NodeCapacities();
   private final Map<String, PodInfo> waiting = new ConcurrentSkipListMap<>();
 
   /** Returns the cluster as it is now. */
@@ -27,13 +27,13 @@ public final class WatchedCluster implements ClusterNews {
   }
 
   /** Returns what is free on each node, by the rules of Karmada's estimator. */
-  public List<NodeRoom> rooms() {
+  public List<NodeCapacity> rooms() {
     return rooms.of(snapshot());
   }
 
   /** Returns the pods that room is kept for. */
-  public Nominations nominations() {
-    return KeptRoom.of(waiting.values());
+  public PodNominator nominations() {
+    return ReservedCapacity.of(waiting.values());
   }
 
   @Override
@@ -44,7 +44,7 @@ public final class WatchedCluster implements ClusterNews {
     }
     if (after != null) {
       cache.putPod(after);
-      if (KeptRoom.waits(after)) {
+      if (ReservedCapacity.waits(after)) {
         waiting.put(after.uid(), after);
       } else {
         waiting.remove(after.uid());
@@ -53,7 +53,7 @@ public final class WatchedCluster implements ClusterNews {
   }
 
   @Override
-  public void node(@Nullable NodeSpec before, @Nullable NodeSpec after) {
+  public void node(@Nullable NodeDescription before, @Nullable NodeDescription after) {
     if (after != null) {
       cache.putNode(after);
     } else if (before != null) {

@@ -4,7 +4,7 @@ import io.berth.insight.amounts.ResourceAmounts;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.PodAdmission;
 import io.berth.model.PodRequests;
-import io.berth.model.RequestRule;
+import io.berth.model.PodResourcesOptions;
 import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodSpec;
@@ -23,7 +23,7 @@ public enum Calculation {
       pod.setSpec(new PodSpecBuilder(spec).build());
       new PodAdmission(new ClusterObjects()).admit(pod);
       return new Amounts(
-          ResourceAmounts.of(PodRequests.exact(pod, RequestRule.SPEC)),
+          ResourceAmounts.of(PodRequests.exact(pod, PodResourcesOptions.SPEC)),
           ResourceAmounts.of(PodRequests.exactLimits(pod, true)));
     }
   },

@@ -53,6 +53,6 @@ class ResourceAmountsTest {
     "a/b, 3, 3"
   })
   void countsRoundAwayFromZero(String name, String amount, long count) {
-    assertThat(Counts.of(name, Quantity.parse(amount))).isEqualTo(count);
+    assertThat(ResourceUnits.of(name, Quantity.parse(amount))).isEqualTo(count);
   }
 }

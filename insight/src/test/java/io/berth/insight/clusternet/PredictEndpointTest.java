@@ -10,9 +10,9 @@ import io.berth.insight.ModelingVectors.Row;
 import io.berth.insight.VectorObjects;
 import io.berth.insight.live.WatchedCluster;
 import io.berth.server.Router;
+import io.berth.server.http.ConnectionSecurity;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
-import io.berth.server.http.Tls;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -44,7 +44,7 @@ class PredictEndpointTest {
     listener =
         HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LIMITS);
     listener.serve(
-        Tls.NONE,
+        ConnectionSecurity.NONE,
         new Router()
             .putPost(
                 PredictEndpoint.PATH,

@@ -77,12 +77,12 @@ class DivideVectorsTest {
     assertThat(assignment).isEqualTo(new Assignment(placements(row.expected()), Map.of()));
   }
 
-  private static Placements placements(JsonNode node) {
+  private static ReplicaPlacements placements(JsonNode node) {
     Map<String, List<Integer>> replicas = new LinkedHashMap<>();
     node.get("replicas")
         .properties()
         .forEach(one -> replicas.put(one.getKey(), numbers(one.getValue())));
-    return new Placements(
+    return new ReplicaPlacements(
         ModelingVectors.items(node.get("clusters")).map(JsonNode::asText).toList(), replicas);
   }
 }

@@ -45,9 +45,9 @@ class DivisionPropertyTest {
     List<String> others = List.of("c", "d", "e", "f", "g");
     Assignment assignment =
         Assignment.of(
-            new Placements(clusters, Map.of("web", current)),
+            new ReplicaPlacements(clusters, Map.of("web", current)),
             List.of(new Wanted("web", wanted)),
-            new Placements(others, Map.of("web", available)));
+            new ReplicaPlacements(others, Map.of("web", available)));
     List<Integer> result = assignment.placements().of("web");
     long shortfall = assignment.shortfalls().getOrDefault("web", 0L);
     assertThat(Division.sum(result) + shortfall).isEqualTo(wanted);

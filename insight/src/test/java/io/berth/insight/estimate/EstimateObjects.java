@@ -21,14 +21,14 @@ public final class EstimateObjects {
             one ->
                 new Component(
                     one.get("replicas").asInt(),
-                    new ReplicaAsk(VectorObjects.amounts(one.get("request")), NodeClaim.NONE)))
+                    new ReplicaRequest(VectorObjects.amounts(one.get("request")), NodeClaim.NONE)))
         .toList();
   }
 
-  static ReplicaAsk ask(JsonNode requirements) {
+  static ReplicaRequest ask(JsonNode requirements) {
     return requirements.isNull()
-        ? ReplicaAsk.NOTHING
-        : new ReplicaAsk(
+        ? ReplicaRequest.NOTHING
+        : new ReplicaRequest(
             VectorObjects.amounts(requirements.path("resourceRequest")),
             claim(requirements.path("nodeClaim")));
   }

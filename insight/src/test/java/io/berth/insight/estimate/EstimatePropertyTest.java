@@ -116,8 +116,8 @@ class EstimatePropertyTest {
     SplittableRandom random = new SplittableRandom(seed);
     Estimator estimator = Trials.estimator(cluster(random));
     Subject subject = Trials.subject(workload(random));
-    ReplicaAsk ask = subject.parts().getFirst().ask();
-    List<NodeRoom> rooms = estimator.rooms();
+    ReplicaRequest ask = subject.parts().getFirst().ask();
+    List<NodeCapacity> rooms = estimator.rooms();
     assertThat(NodesEstimate.on(rooms).sets(List.of(new Component(1, ask))).count())
         .isEqualTo(NodesEstimate.on(rooms).replicas(ask).count());
     assertThat(NodesEstimate.on(rooms).sets(List.of(new Component(0, ask))).count())

@@ -8,7 +8,7 @@ import io.berth.insight.ModelingVectors;
 import io.berth.insight.ModelingVectors.Row;
 import io.berth.insight.VectorObjects;
 import io.berth.model.Snapshot;
-import io.berth.simulator.MemorySnapshot;
+import io.berth.simulator.InMemorySnapshot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -26,12 +26,12 @@ class NodesEstimateVectorsTest {
   @MethodSource
   void maxAvailableReplicas(Row row) {
     JsonNode requirements = row.input().get("requirements");
-    ReplicaAsk ask = EstimateObjects.ask(requirements);
+    ReplicaRequest ask = EstimateObjects.ask(requirements);
     List<List<Component>> assumed = new ArrayList<>();
     row.input().path("assumed").forEach(set -> assumed.add(EstimateObjects.components(set)));
-    Snapshot snapshot = MemorySnapshot.of(VectorObjects.cluster(row.input()));
+    Snapshot snapshot = InMemorySnapshot.of(VectorObjects.cluster(row.input()));
     int replicas =
-        NodesEstimate.on(new NodeRooms().of(snapshot)).assuming(assumed).replicas(ask).count();
+        NodesEstimate.on(new NodeCapacities().of(snapshot)).assuming(assumed).replicas(ask).count();
     if (row.input().path("quotaGate").asBoolean()) {
       Estimate allowed =
           Quota.sets(
@@ -55,9 +55,9 @@ class NodesEstimateVectorsTest {
   @ParameterizedTest
   @MethodSource
   void predict(Row row) throws Prediction.NoAnswer {
-    Snapshot snapshot = MemorySnapshot.of(VectorObjects.cluster(row.input()));
-    ReplicaAsk ask =
-        new ReplicaAsk(
+    Snapshot snapshot = InMemorySnapshot.of(VectorObjects.cluster(row.input()));
+    ReplicaRequest ask =
+        new ReplicaRequest(
             VectorObjects.amounts(row.input().get("requests")), EstimateObjects.claim(row.input()));
     if (row.expected().isTextual()) {
       assertThat(row.expected().asText()).isEqualTo("HTTP 500");

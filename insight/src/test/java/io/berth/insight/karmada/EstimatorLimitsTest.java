@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.berth.insight.live.Answers;
-import io.berth.insight.live.Question;
+import io.berth.insight.live.EstimateRequest;
+import io.berth.insight.live.LiveEstimates;
 import io.grpc.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.DataInputStream;
@@ -145,7 +145,7 @@ class EstimatorLimitsTest {
   }
 
   /** Answers with one number, as soon as it may. */
-  private static final class FixedAnswers implements Answers {
+  private static final class FixedAnswers implements LiveEstimates {
     static final int REPLICAS = 7;
 
     private final AtomicInteger running = new AtomicInteger();
@@ -168,7 +168,7 @@ class EstimatorLimitsTest {
     }
 
     @Override
-    public int replicas(Question question, BooleanSupplier gone) {
+    public int replicas(EstimateRequest question, BooleanSupplier gone) {
       mostAtOnce.accumulateAndGet(running.incrementAndGet(), Math::max);
       started.countDown();
       try {
@@ -182,7 +182,7 @@ class EstimatorLimitsTest {
     }
 
     @Override
-    public int sets(Question question, BooleanSupplier gone) {
+    public int sets(EstimateRequest question, BooleanSupplier gone) {
       return replicas(question, gone);
     }
   }

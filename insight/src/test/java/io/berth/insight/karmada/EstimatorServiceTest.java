@@ -14,7 +14,7 @@ import io.berth.insight.karmada.WireVectorsTest.Version;
 import io.berth.insight.karmada.v117.NodeSelector;
 import io.berth.insight.karmada.v119.NodeClaim;
 import io.berth.insight.karmada.v119.ReplicaRequirements;
-import io.berth.insight.live.NodesAnswers;
+import io.berth.insight.live.LiveNodesEstimates;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.WatchedCluster;
 import io.grpc.Status;
@@ -169,7 +169,8 @@ class EstimatorServiceTest {
   @Test
   void whatIsOnItsWayCountsOnlyIfTheGateIsOn() {
     JsonNode assumed = json("[[{\"replicas\": 3, \"request\": {\"cpu\": \"1\"}}]]");
-    try (Served without = Served.of(new NodesAnswers(cluster, QuotaSource.NONE), false, null)) {
+    try (Served without =
+        Served.of(new LiveNodesEstimates(cluster, QuotaSource.NONE), false, null)) {
       assertThat(new ClientOf119(served.channel()).replicas(Served.CLUSTER, ask("1"), assumed))
           .isEqualTo(3);
       assertThat(new ClientOf119(without.channel()).replicas(Served.CLUSTER, ask("1"), assumed))

@@ -7,11 +7,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import io.berth.framework.Ticker;
-import io.berth.insight.live.NodesAnswers;
+import io.berth.insight.live.LiveNodesEstimates;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.WatchedCluster;
 import io.berth.server.tls.CertificateFiles;
-import io.berth.server.tls.ClientCheck;
+import io.berth.server.tls.ClientCertificatePolicy;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import io.grpc.ChannelCredentials;
@@ -48,11 +48,11 @@ class EstimatorTlsTest {
     return folder.resolve(name);
   }
 
-  private Served serve(ClientCheck clients) throws IOException {
+  private Served serve(ClientCertificatePolicy clients) throws IOException {
     CertificateFiles own =
         CertificateFiles.read(file("server.crt"), file("server.key"), Ticker.system());
     return Served.of(
-        new NodesAnswers(new WatchedCluster(), QuotaSource.NONE),
+        new LiveNodesEstimates(new WatchedCluster(), QuotaSource.NONE),
         false,
         new ServerTls(own, MinimumVersion.TLS_1_3, clients));
   }
@@ -84,7 +84,7 @@ class EstimatorTlsTest {
 
   @Test
   void withACertificateOfOursTheServerIsTrusted() throws Exception {
-    try (Served served = serve(ClientCheck.NONE)) {
+    try (Served served = serve(ClientCertificatePolicy.NONE)) {
       assertThat(ask(served, trusting("ours").build())).isZero();
       assertRefused(served, trusting("theirs").build());
       // It reads either the end of the connection or, before that, a word of TLS that is no HTTP.
@@ -95,7 +95,7 @@ class EstimatorTlsTest {
 
   @Test
   void clientsHaveToShowACertificateThatOursHasSigned() throws Exception {
-    try (Served served = serve(ClientCheck.signedBy(file("ours.crt")))) {
+    try (Served served = serve(ClientCertificatePolicy.signedBy(file("ours.crt")))) {
       assertThat(ask(served, showing("client"))).isZero();
       assertRefused(served, showing("stranger"));
       assertRefused(served, showing("server")); // is none for clients
@@ -105,7 +105,7 @@ class EstimatorTlsTest {
 
   @Test
   void olderThanTls13IsNotSpoken() throws Exception {
-    try (Served served = serve(ClientCheck.NONE)) {
+    try (Served served = serve(ClientCertificatePolicy.NONE)) {
       KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
       trusted.load(null, null);
       TrustManagerFactory trust = TrustManagerFactory.getInstance("PKIX");
@@ -124,10 +124,10 @@ class EstimatorTlsTest {
 
   @Test
   void aFileWithoutAuthoritiesIsNamed() {
-    assertThatThrownBy(() -> ClientCheck.signedBy(file("ours.key")))
+    assertThatThrownBy(() -> ClientCertificatePolicy.signedBy(file("ours.key")))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("ours.key: ");
-    assertThatThrownBy(() -> ClientCheck.signedBy(file("missing")))
+    assertThatThrownBy(() -> ClientCertificatePolicy.signedBy(file("missing")))
         .hasMessageContaining("missing: no such file");
   }
 }

@@ -1,9 +1,9 @@
 package io.berth.insight.karmada;
 
 import io.berth.framework.EstimateMeter;
-import io.berth.insight.live.Answers;
 import io.berth.insight.live.Deployments;
-import io.berth.insight.live.NodesAnswers;
+import io.berth.insight.live.LiveEstimates;
+import io.berth.insight.live.LiveNodesEstimates;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.UnschedulableReplicas;
 import io.berth.insight.live.WatchedCluster;
@@ -36,21 +36,24 @@ final class Served implements AutoCloseable {
     this.server = server;
   }
 
-  static Served of(Answers answers, boolean withAssumed, @Nullable ServerTls tls) {
+  static Served of(LiveEstimates answers, boolean withAssumed, @Nullable ServerTls tls) {
     return of(answers, withAssumed, tls, NoDeployments.INSTANCE);
   }
 
   static Served of(
-      Answers answers, boolean withAssumed, @Nullable ServerTls tls, Deployments deployments) {
+      LiveEstimates answers,
+      boolean withAssumed,
+      @Nullable ServerTls tls,
+      Deployments deployments) {
     return of(answers, withAssumed, tls, deployments, GrpcLimits.DEFAULT);
   }
 
-  static Served of(Answers answers, GrpcLimits limits) {
+  static Served of(LiveEstimates answers, GrpcLimits limits) {
     return of(answers, true, null, NoDeployments.INSTANCE, limits);
   }
 
   private static Served of(
-      Answers answers,
+      LiveEstimates answers,
       boolean withAssumed,
       @Nullable ServerTls tls,
       Deployments deployments,
@@ -70,7 +73,7 @@ final class Served implements AutoCloseable {
   }
 
   static Served of(WatchedCluster cluster) {
-    return of(new NodesAnswers(cluster, QuotaSource.NONE), true, null);
+    return of(new LiveNodesEstimates(cluster, QuotaSource.NONE), true, null);
   }
 
   int port() {

@@ -9,9 +9,9 @@ import io.berth.insight.ModelingVectors.Row;
 import io.berth.insight.VectorObjects;
 import io.berth.insight.estimate.EstimateObjects;
 import io.berth.insight.estimate.Quota;
-import io.berth.insight.live.Answers;
-import io.berth.insight.live.ExactAnswers;
-import io.berth.insight.live.NodesAnswers;
+import io.berth.insight.live.LiveEstimates;
+import io.berth.insight.live.LiveExactEstimates;
+import io.berth.insight.live.LiveNodesEstimates;
 import io.berth.insight.live.QuotaSource;
 import io.berth.insight.live.TestGrounds;
 import io.berth.insight.live.WatchedCluster;
@@ -45,12 +45,12 @@ class WireVectorsTest {
     NODES,
     EXACT;
 
-    Answers on(WatchedCluster cluster, QuotaSource quotas) {
+    LiveEstimates on(WatchedCluster cluster, QuotaSource quotas) {
       return switch (this) {
-        case NODES -> new NodesAnswers(cluster, quotas);
+        case NODES -> new LiveNodesEstimates(cluster, quotas);
         case EXACT ->
-            new ExactAnswers(
-                TestGrounds.of(cluster), quotas, new ExactAnswers.Effort(10_000, 0, 1));
+            new LiveExactEstimates(
+                TestGrounds.of(cluster), quotas, new LiveExactEstimates.Effort(10_000, 0, 1));
       };
     }
   }
@@ -81,7 +81,7 @@ class WireVectorsTest {
         input.path("quotaGate").asBoolean()
             ? EstimateObjects.quotas(input.get("quotas"))
             : List.of();
-    Answers answers = c.method().on(VectorObjects.watched(input), namespace -> quotas);
+    LiveEstimates answers = c.method().on(VectorObjects.watched(input), namespace -> quotas);
     try (Served served = Served.of(answers, true, null)) {
       KarmadaClient client = c.version().on(served.channel());
       JsonNode requirements = input.get("requirements");

@@ -3,9 +3,9 @@ package io.berth.insight.live;
 import io.berth.framework.Ticker;
 import io.berth.insight.estimate.Trials;
 import io.berth.kube.ApiServer;
-import io.berth.kube.ClusterFeed;
 import io.berth.kube.ConnectionSettings;
-import io.berth.kube.WantedTexts;
+import io.berth.kube.InformerFactory;
+import io.berth.kube.RawObjectConfig;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.SplittableRandom;
@@ -18,9 +18,10 @@ public final class TestGrounds {
 
   private TestGrounds() {}
 
-  public static WatchedGrounds of(WatchedCluster cluster) {
-    ClusterFeed feed = new ClusterFeed(NOBODY, TICKER, new SplittableRandom(0), WantedTexts.NONE);
-    return new WatchedGrounds(
+  public static LiveSnapshots of(WatchedCluster cluster) {
+    InformerFactory feed =
+        new InformerFactory(NOBODY, TICKER, new SplittableRandom(0), RawObjectConfig.NONE);
+    return new LiveSnapshots(
         cluster,
         feed,
         Trials.DEFAULTS,

@@ -3,8 +3,8 @@ package com.example.berth;
 import com.example.berth.PreferLabelledNodes.Args;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /** Reads, checks and prints the plugin's {@link Args}. */
@@ -27,7 +27,7 @@ final class LabelArgs implements ArgsDecoder<Args> {
   }
 
   @Override
-  public Form encode(Args args) {
-    return new Form().set("label", args.label());
+  public PrintedObject encode(Args args) {
+    return new PrintedObject().set("label", args.label());
   }
 }

@@ -1,7 +1,7 @@
 package com.example.berth;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.ScorePlugin;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -33,7 +33,7 @@ public final class PreferLabelledNodes implements ScorePlugin {
 
   /** Lets Berth keep the score of a node until the node changes. */
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 }

@@ -1,25 +1,25 @@
 package io.berth.plugins.defaultpreemption;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.Code;
 import io.berth.framework.CycleState;
 import io.berth.framework.DisruptionBudgetLister;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
-import io.berth.framework.FilterVerdicts;
-import io.berth.framework.OwnSchedulers;
+import io.berth.framework.FilterSimulator;
+import io.berth.framework.NodeToStatusReader;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.PreemptionCandidate;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Preemptor;
+import io.berth.framework.ProfileNames;
 import io.berth.framework.QueueingHint;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
@@ -35,19 +35,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Unlike kube-scheduler it spares the pods of other schedulers, unless its args name them: two
  * schedulers that evict each other's pods never come to rest.
  */
-public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlugin, EventAware {
+public final class DefaultPreemption
+    implements PreEnqueuePlugin, PostFilterPlugin, EnqueueExtensions {
   public static final String NAME = "DefaultPreemption";
 
   private static final Status STILL_PREEMPTING =
-      Status.unresolvable("waiting for the preemption for this pod to be finished");
+      Status.unschedulableAndUnresolvable("waiting for the preemption for this pod to be finished");
   private static final Status NONE_LEFT =
       Status.unschedulable("preemption: no candidate node for preemption");
   private static final String PREFIX = "preemption: ";
 
   private final DefaultPreemptionArgs args;
-  private final OwnSchedulers ownSchedulers;
+  private final ProfileNames ownSchedulers;
   private final DisruptionBudgetLister budgets;
-  private final PreemptionReview review;
+  private final PreemptionExtender review;
   private final Preemptor preemptor;
   private final InstantSource clock;
   private final RandomGenerator random;
@@ -55,9 +56,9 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
   @Inject
   public DefaultPreemption(
       DefaultPreemptionArgs args,
-      OwnSchedulers ownSchedulers,
+      ProfileNames ownSchedulers,
       DisruptionBudgetLister budgets,
-      PreemptionReview review,
+      PreemptionExtender review,
       Preemptor preemptor,
       InstantSource clock,
       RandomGenerator random) {
@@ -82,17 +83,17 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
 
   /** The end of a preemption wakes the pod by itself, so no deletion has to. */
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.DELETE),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
             (pod, before, after) -> QueueingHint.Verdict.SKIP));
   }
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
     preemptor.attempted();
     String ineligible = whyNotEligible(state.snapshot(), pod, verdicts);
     if (ineligible != null) {
@@ -101,21 +102,21 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
     if (state.snapshot().size() == 0) {
       return new PostFilterResult(Status.error(PREFIX + "no nodes available"), null);
     }
-    Importance importance = new Importance(clock.instant());
-    DryRun dryRun = dryRun(state, pod, verdicts, whatIf, importance);
+    PodImportance importance = new PodImportance(clock.instant());
+    PreemptionDryRun dryRun = dryRun(state, pod, verdicts, whatIf, importance);
     if (dryRun.candidates().isEmpty()) {
       return dryRun.error() == null
           ? new PostFilterResult(Status.unschedulable(PREFIX + dryRun.failureText()), "")
           : new PostFilterResult(Status.error(PREFIX + dryRun.error()), null);
     }
-    PreemptionReview.Outcome reviewed = review.review(pod, state.snapshot(), dryRun.candidates());
+    PreemptionExtender.Outcome reviewed = review.review(pod, state.snapshot(), dryRun.candidates());
     if (!reviewed.status().isSuccess()) {
       return failed(reviewed.status());
     }
     if (reviewed.candidates().isEmpty()) {
       return new PostFilterResult(NONE_LEFT, null);
     }
-    PreemptionCandidate best = new CandidateChoice(importance).pick(reviewed.candidates());
+    PreemptionCandidate best = new CandidateSelection(importance).pick(reviewed.candidates());
     Status started = preemptor.preempt(pod, best.nodeName(), best.victims());
     return started.isSuccess()
         ? new PostFilterResult(Status.SUCCESS, best.nodeName(), best.victims())
@@ -127,12 +128,13 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
         new Status(status.code(), List.of(PREFIX + status.message()), status.cause()), null);
   }
 
-  private @Nullable String whyNotEligible(Snapshot snapshot, PodInfo pod, FilterVerdicts verdicts) {
+  private @Nullable String whyNotEligible(
+      Snapshot snapshot, PodInfo pod, NodeToStatusReader verdicts) {
     if (pod.neverPreempts()) {
       return "not eligible due to preemptionPolicy=Never.";
     }
     NodeInfo nominated = snapshot.node(pod.nominatedNodeName());
-    if (nominated == null || isUnresolvable(verdicts.rejection(nominated.index()))) {
+    if (nominated == null || isUnresolvable(verdicts.get(nominated.index()))) {
       return null;
     }
     for (PodInfo other : nominated.pods()) {
@@ -143,8 +145,8 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
     return null;
   }
 
-  private static boolean isUnresolvable(@Nullable Rejection rejection) {
-    return rejection != null && rejection.status().code() == Code.UNRESOLVABLE;
+  private static boolean isUnresolvable(@Nullable PluginStatus rejection) {
+    return rejection != null && rejection.status().code() == Code.UNSCHEDULABLE_AND_UNRESOLVABLE;
   }
 
   private boolean mayEvict(PodInfo pod, PodInfo victim) {
@@ -153,17 +155,18 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
             || args.victimSchedulers().contains(victim.schedulerName()));
   }
 
-  private DryRun dryRun(
+  private PreemptionDryRun dryRun(
       CycleState state,
       PodInfo pod,
-      FilterVerdicts verdicts,
-      WhatIf whatIf,
-      Importance importance) {
+      NodeToStatusReader verdicts,
+      FilterSimulator whatIf,
+      PodImportance importance) {
     List<NodeInfo> potential =
         state.snapshot().nodes().stream()
-            .filter(node -> isHelpful(verdicts.rejection(node.index())))
+            .filter(node -> isHelpful(verdicts.get(node.index())))
             .toList();
-    DryRun dryRun = new DryRun(state.snapshot().size(), enough(potential.size()));
+    PreemptionDryRun dryRun =
+        new PreemptionDryRun(state.snapshot().size(), enough(potential.size()));
     if (potential.isEmpty()) {
       return dryRun;
     }
@@ -179,7 +182,7 @@ public final class DefaultPreemption implements PreEnqueuePlugin, PostFilterPlug
     return dryRun;
   }
 
-  private static boolean isHelpful(@Nullable Rejection rejection) {
+  private static boolean isHelpful(@Nullable PluginStatus rejection) {
     return rejection != null && rejection.status().code() == Code.UNSCHEDULABLE;
   }
 

@@ -2,8 +2,8 @@ package io.berth.plugins.defaultpreemption;
 
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /** Reads, checks and prints {@link DefaultPreemptionArgs}. */
@@ -48,8 +48,8 @@ public final class DefaultPreemptionArgsDecoder implements ArgsDecoder<DefaultPr
   }
 
   @Override
-  public Form encode(DefaultPreemptionArgs args) {
-    return new Form()
+  public PrintedObject encode(DefaultPreemptionArgs args) {
+    return new PrintedObject()
         .set("minCandidateNodesPercentage", args.minCandidateNodesPercentage())
         .set("minCandidateNodesAbsolute", args.minCandidateNodesAbsolute())
         .list("victimSchedulers", args.victimSchedulers());

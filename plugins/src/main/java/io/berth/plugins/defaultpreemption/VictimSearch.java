@@ -1,9 +1,9 @@
 package io.berth.plugins.defaultpreemption;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.FilterSimulator;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.DisruptionBudget;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class VictimSearch {
   private static final Status NO_VICTIMS =
-      Status.unresolvable("No preemption victims found for incoming pod");
+      Status.unschedulableAndUnresolvable("No preemption victims found for incoming pod");
 
-  private final WhatIf whatIf;
+  private final FilterSimulator whatIf;
   private final PodInfo pod;
   private final CycleState state;
   private NodeInfo node;
 
   /** Searches on copies: neither the attempt's state nor its snapshot change. */
-  VictimSearch(WhatIf whatIf, CycleState state, PodInfo pod, NodeInfo node) {
+  VictimSearch(FilterSimulator whatIf, CycleState state, PodInfo pod, NodeInfo node) {
     this.whatIf = whatIf;
     this.pod = pod;
     this.state = state.copy();
@@ -59,7 +59,7 @@ final class VictimSearch {
     if (!fits.isSuccess()) {
       return new Result(null, fits);
     }
-    BudgetSplit split = BudgetSplit.of(potential.stream().sorted(order).toList(), budgets);
+    PdbViolations split = PdbViolations.of(potential.stream().sorted(order).toList(), budgets);
     List<PodInfo> victims = new ArrayList<>(keepOff(split.violating()));
     int violations = victims.size();
     victims.addAll(keepOff(split.allowed()));

@@ -4,8 +4,8 @@ import static java.util.Objects.requireNonNull;
 
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.ResourceClaimLister;
-import io.berth.model.PodClaims;
 import io.berth.model.PodInfo;
+import io.berth.model.PodResourceClaims;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaimStatus;
@@ -43,11 +43,11 @@ final class ClaimHints {
   /** Returns the pod's claims, or null while one of them cannot be used. */
   private @Nullable List<ResourceClaim> claims(PodInfo pod) {
     List<ResourceClaim> claims = new ArrayList<>();
-    for (PodClaims.Wanted wanted : pod.unbuiltNeeds().claims().wanted()) {
+    for (PodResourceClaims.Wanted wanted : pod.unbuiltNeeds().claims().wanted()) {
       String name = wanted.claimName();
       boolean generated = name == null;
       if (generated) {
-        PodClaims.Generated made = generated(pod, wanted);
+        PodResourceClaims.Generated made = generated(pod, wanted);
         if (made == null) {
           return null;
         }
@@ -67,9 +67,10 @@ final class ClaimHints {
     return claims;
   }
 
-  private static PodClaims.@Nullable Generated generated(PodInfo pod, PodClaims.Wanted wanted) {
+  private static PodResourceClaims.@Nullable Generated generated(
+      PodInfo pod, PodResourceClaims.Wanted wanted) {
     if (wanted.templateName() != null) {
-      for (PodClaims.Generated made : pod.unbuiltNeeds().claims().generated()) {
+      for (PodResourceClaims.Generated made : pod.unbuiltNeeds().claims().generated()) {
         if (made.name().equals(wanted.name())) {
           return made;
         }

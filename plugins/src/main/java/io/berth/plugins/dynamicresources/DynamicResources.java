@@ -1,15 +1,16 @@
 package io.berth.plugins.dynamicresources;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
-import io.berth.framework.FilterVerdicts;
+import io.berth.framework.FilterSimulator;
 import io.berth.framework.NodeScores;
+import io.berth.framework.NodeToStatusReader;
 import io.berth.framework.PostFilterPlugin;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.PreBindPlugin;
@@ -21,10 +22,9 @@ import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.NodeInfo;
-import io.berth.model.PodClaims;
 import io.berth.model.PodInfo;
+import io.berth.model.PodResourceClaims;
 import io.fabric8.kubernetes.api.model.resource.v1.ResourceClaim;
 import jakarta.inject.Inject;
 import java.util.EnumSet;
@@ -44,16 +44,16 @@ public final class DynamicResources
         ScorePlugin,
         ReservePlugin,
         PreBindPlugin,
-        EventAware {
+        EnqueueExtensions {
   public static final String NAME = "DynamicResources";
 
-  private static final Set<Action> ADD_OR_UPDATE = addOrUpdate();
+  private static final Set<ActionType> ADD_OR_UPDATE = addOrUpdate();
   private static final Status NOT_PREPARED = Status.error("not found");
   private static final PostFilterResult NOTHING_TO_FREE =
       new PostFilterResult(Status.unschedulable("no new claims to deallocate"), null);
 
   /** Present once PreFilter has looked at the pod, which earlier rejections can prevent. */
-  private static final StateKey<PodClaims> CLAIMS = StateKey.of("DynamicResources/claims");
+  private static final StateKey<PodResourceClaims> CLAIMS = StateKey.of("DynamicResources/claims");
 
   private final ClaimHints hints;
 
@@ -75,16 +75,16 @@ public final class DynamicResources
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    PodClaims claims = pod.unbuiltNeeds().claims();
+    PodResourceClaims claims = pod.unbuiltNeeds().claims();
     state.put(CLAIMS, claims);
     return claims.wanted().isEmpty() ? PreFilterResult.SKIP : PreFilterResult.of(refusal(claims));
   }
 
-  private static Status refusal(PodClaims claims) {
-    return Status.unresolvable(
+  private static Status refusal(PodResourceClaims claims) {
+    return Status.unschedulableAndUnresolvable(
         "dynamic resource allocation is not built yet; the pod asks for resource claim(s) "
             + claims.wanted().stream()
-                .map(PodClaims.Wanted::name)
+                .map(PodResourceClaims.Wanted::name)
                 .collect(Collectors.joining(", ")));
   }
 
@@ -95,13 +95,13 @@ public final class DynamicResources
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
   public PostFilterResult postFilter(
-      CycleState state, PodInfo pod, FilterVerdicts verdicts, WhatIf whatIf) {
+      CycleState state, PodInfo pod, NodeToStatusReader verdicts, FilterSimulator whatIf) {
     Status prepared = prepared(state);
     return prepared.isSuccess() ? NOTHING_TO_FREE : new PostFilterResult(prepared, null);
   }
@@ -117,8 +117,8 @@ public final class DynamicResources
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
@@ -145,29 +145,29 @@ public final class DynamicResources
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.always(
+        ClusterEventWithHint.always(
             ClusterEvent.of(
                 EventResource.NODE,
-                Action.ADD,
-                Action.UPDATE_NODE_ALLOCATABLE,
-                Action.UPDATE_NODE_LABEL)),
-        EventRegistration.when(
+                ActionType.ADD,
+                ActionType.UPDATE_NODE_ALLOCATABLE,
+                ActionType.UPDATE_NODE_LABEL)),
+        ClusterEventWithHint.when(
             new ClusterEvent(EventResource.RESOURCE_CLAIM, ADD_OR_UPDATE),
             ResourceClaim.class,
             hints::afterClaimChange),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_GENERATED_RESOURCE_CLAIM),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_GENERATED_RESOURCE_CLAIM),
             PodInfo.class,
             hints::afterPodChange),
-        EventRegistration.always(new ClusterEvent(EventResource.DEVICE_CLASS, ADD_OR_UPDATE)),
-        EventRegistration.always(new ClusterEvent(EventResource.RESOURCE_SLICE, ADD_OR_UPDATE)));
+        ClusterEventWithHint.always(new ClusterEvent(EventResource.DEVICE_CLASS, ADD_OR_UPDATE)),
+        ClusterEventWithHint.always(new ClusterEvent(EventResource.RESOURCE_SLICE, ADD_OR_UPDATE)));
   }
 
-  private static Set<Action> addOrUpdate() {
-    Set<Action> actions = EnumSet.of(Action.ADD);
-    actions.addAll(Action.updates());
+  private static Set<ActionType> addOrUpdate() {
+    Set<ActionType> actions = EnumSet.of(ActionType.ADD);
+    actions.addAll(ActionType.updates());
     return actions;
   }
 }

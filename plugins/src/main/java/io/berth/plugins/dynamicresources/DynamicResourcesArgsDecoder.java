@@ -3,8 +3,8 @@ package io.berth.plugins.dynamicresources;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Durations;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import java.time.Duration;
 import java.util.Objects;
@@ -42,8 +42,8 @@ public final class DynamicResourcesArgsDecoder implements ArgsDecoder<DynamicRes
   }
 
   @Override
-  public Form encode(DynamicResourcesArgs args) {
-    return new Form()
+  public PrintedObject encode(DynamicResourcesArgs args) {
+    return new PrintedObject()
         .set("filterTimeout", Durations.print(args.filterTimeout()))
         .set("bindingTimeout", Durations.print(args.bindingTimeout()));
   }

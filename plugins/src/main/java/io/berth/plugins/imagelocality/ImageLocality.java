@@ -1,7 +1,7 @@
 package io.berth.plugins.imagelocality;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.model.NodeInfo;
@@ -30,7 +30,7 @@ public final class ImageLocality implements ScorePlugin {
 
   /** An image counts by the share of all nodes that have it. */
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE_OBJECTS;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE_OBJECTS;
   }
 }

@@ -3,15 +3,15 @@ package io.berth.plugins.interpodaffinity;
 import static io.berth.framework.QueueingHint.Verdict.QUEUE;
 import static io.berth.framework.QueueingHint.Verdict.SKIP;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.AffinityTerm;
 import io.berth.model.InvalidSelectorException;
 import io.berth.model.Labels;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodAffinity;
 import io.berth.model.PodInfo;
 import java.util.List;
@@ -25,15 +25,16 @@ import org.jspecify.annotations.Nullable;
 final class AffinityHints {
   private AffinityHints() {}
 
-  static List<EventRegistration> registrations() {
+  static List<ClusterEventWithHint> registrations() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.ADD, Action.DELETE, Action.UPDATE_POD_LABEL),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(
+                EventResource.POD, ActionType.ADD, ActionType.DELETE, ActionType.UPDATE_POD_LABEL),
             PodInfo.class,
             AffinityHints::afterPodChange),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL),
+            NodeDescription.class,
             AffinityHints::afterNodeChange));
   }
 
@@ -78,7 +79,7 @@ final class AffinityHints {
   }
 
   private static Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     PodAffinity affinity = terms(rejected);
     Labels labels = Objects.requireNonNull(after).labels();
     if (before == null) {

@@ -1,8 +1,8 @@
 package io.berth.plugins.interpodaffinity;
 
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NamespaceLister;
 import io.berth.framework.NodeScores;
@@ -22,11 +22,11 @@ import java.util.List;
 
 /** Places pods near to and away from other pods, as they and those others wish. */
 public final class InterPodAffinity
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "InterPodAffinity";
 
-  private static final StateKey<RequiredRules> RULES = StateKey.of("InterPodAffinity/rules");
-  private static final StateKey<Preferences> PREFERENCES =
+  private static final StateKey<RequiredTerms> RULES = StateKey.of("InterPodAffinity/rules");
+  private static final StateKey<PreferredTerms> PREFERENCES =
       StateKey.of("InterPodAffinity/preferences");
 
   private final InterPodAffinityArgs args;
@@ -47,14 +47,15 @@ public final class InterPodAffinity
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
     PodAffinity affinity = pod.affinity();
     if (affinity.error() != null) {
-      return PreFilterResult.of(Status.unresolvable("parsing pod: " + affinity.error()));
+      return PreFilterResult.of(
+          Status.unschedulableAndUnresolvable("parsing pod: " + affinity.error()));
     }
-    RequiredRules rules =
-        new RequiredRules(
+    RequiredTerms rules =
+        new RequiredTerms(
             state.snapshot(),
-            Newcomer.of(pod, namespaces),
-            OwnTerm.of(affinity.required(), namespaces),
-            OwnTerm.of(affinity.requiredAnti(), namespaces));
+            IncomingPod.of(pod, namespaces),
+            ResolvedTerm.of(affinity.required(), namespaces),
+            ResolvedTerm.of(affinity.requiredAnti(), namespaces));
     if (rules.isEmpty()) {
       return PreFilterResult.SKIP;
     }
@@ -81,13 +82,13 @@ public final class InterPodAffinity
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    List<OwnTerm.Weighted> terms = preferredTerms(pod.affinity());
+    List<ResolvedTerm.Weighted> terms = preferredTerms(pod.affinity());
     if (terms.isEmpty() && args.ignorePreferredTermsOfExistingPods()) {
       return Status.SKIP;
     }
-    Preferences preferences =
-        new Preferences(
-            state.snapshot(), Newcomer.of(pod, namespaces), terms, args.hardPodAffinityWeight());
+    PreferredTerms preferences =
+        new PreferredTerms(
+            state.snapshot(), IncomingPod.of(pod, namespaces), terms, args.hardPodAffinityWeight());
     if (preferences.isEmpty()) {
       return Status.SKIP;
     }
@@ -95,13 +96,14 @@ public final class InterPodAffinity
     return Status.SUCCESS;
   }
 
-  private List<OwnTerm.Weighted> preferredTerms(PodAffinity affinity) {
-    List<OwnTerm.Weighted> terms = new ArrayList<>();
+  private List<ResolvedTerm.Weighted> preferredTerms(PodAffinity affinity) {
+    List<ResolvedTerm.Weighted> terms = new ArrayList<>();
     for (AffinityTerm.Weighted near : affinity.preferred()) {
-      terms.add(new OwnTerm.Weighted(OwnTerm.of(near.term(), namespaces), near.weight()));
+      terms.add(new ResolvedTerm.Weighted(ResolvedTerm.of(near.term(), namespaces), near.weight()));
     }
     for (AffinityTerm.Weighted away : affinity.preferredAnti()) {
-      terms.add(new OwnTerm.Weighted(OwnTerm.of(away.term(), namespaces), -away.weight()));
+      terms.add(
+          new ResolvedTerm.Weighted(ResolvedTerm.of(away.term(), namespaces), -away.weight()));
     }
     return terms;
   }
@@ -113,11 +115,11 @@ public final class InterPodAffinity
 
   @Override
   public void normalize(CycleState state, PodInfo pod, NodeScores scores) {
-    Preferences.normalize(scores);
+    PreferredTerms.normalize(scores);
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return AffinityHints.registrations();
   }
 }

@@ -2,8 +2,8 @@ package io.berth.plugins.interpodaffinity;
 
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /** Reads, checks and prints {@link InterPodAffinityArgs}. */
@@ -31,8 +31,8 @@ public final class InterPodAffinityArgsDecoder implements ArgsDecoder<InterPodAf
   }
 
   @Override
-  public Form encode(InterPodAffinityArgs args) {
-    return new Form()
+  public PrintedObject encode(InterPodAffinityArgs args) {
+    return new PrintedObject()
         .set("hardPodAffinityWeight", args.hardPodAffinityWeight())
         .set("ignorePreferredTermsOfExistingPods", args.ignorePreferredTermsOfExistingPods());
   }

@@ -1,9 +1,9 @@
 package io.berth.plugins.nodeaffinity;
 
 import io.berth.model.InvalidSelectorException;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
 import io.berth.model.NodeSelector;
-import io.berth.model.NodeSpec;
 import io.berth.model.PreferredNodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeAffinity;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +41,7 @@ final class AddedAffinity {
     return required == null;
   }
 
-  boolean admits(NodeSpec node) {
+  boolean admits(NodeDescription node) {
     return required == null || required.matches(node.labels(), node.name());
   }
 

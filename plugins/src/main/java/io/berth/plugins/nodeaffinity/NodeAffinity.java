@@ -2,12 +2,12 @@ package io.berth.plugins.nodeaffinity;
 
 import static java.util.Objects.requireNonNull;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NodeScores;
@@ -17,8 +17,8 @@ import io.berth.framework.PreScorePlugin;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -30,15 +30,15 @@ import org.jspecify.annotations.Nullable;
  * that it prefers. A profile may add an affinity of its own to that of every pod.
  */
 public final class NodeAffinity
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "NodeAffinity";
 
   private static final Status NOT_ADMITTED =
-      Status.unresolvable("node(s) didn't match Pod's node affinity/selector");
+      Status.unschedulableAndUnresolvable("node(s) didn't match Pod's node affinity/selector");
   private static final Status NOT_ADMITTED_BY_PROFILE =
-      Status.unresolvable("node(s) didn't match scheduler-enforced node affinity");
+      Status.unschedulableAndUnresolvable("node(s) didn't match scheduler-enforced node affinity");
   private static final PreFilterResult CONTRADICTION =
-      PreFilterResult.of(Status.unresolvable("pod affinity terms conflict"));
+      PreFilterResult.of(Status.unschedulableAndUnresolvable("pod affinity terms conflict"));
 
   private final AddedAffinity added;
 
@@ -72,13 +72,13 @@ public final class NodeAffinity
     return admits(pod, node.spec()) ? Status.SUCCESS : NOT_ADMITTED;
   }
 
-  private static boolean admits(PodInfo pod, NodeSpec node) {
+  private static boolean admits(PodInfo pod, NodeDescription node) {
     return pod.requiredNodeAffinity().matches(node.labels(), node.name());
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
@@ -104,23 +104,23 @@ public final class NodeAffinity
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL),
+            NodeDescription.class,
             this::afterNodeChange));
   }
 
   /** The profile's own affinity is held against the node as it is now only. */
   private Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
-    NodeSpec changed = requireNonNull(after);
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
+    NodeDescription changed = requireNonNull(after);
     if (!added.admits(changed)) {
       return Verdict.SKIP;
     }
@@ -133,7 +133,7 @@ public final class NodeAffinity
     return Verdict.queueIf(before == null || !admits(rejected, before));
   }
 
-  private static @Nullable String error(PodInfo pod, NodeSpec node) {
+  private static @Nullable String error(PodInfo pod, NodeDescription node) {
     return pod.requiredNodeAffinity().error(node.labels(), node.name());
   }
 }

@@ -2,8 +2,8 @@ package io.berth.plugins.nodeaffinity;
 
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import io.fabric8.kubernetes.api.model.NodeAffinity;
 import io.fabric8.kubernetes.api.model.NodeAffinityBuilder;
@@ -93,32 +93,32 @@ public final class NodeAffinityArgsDecoder implements ArgsDecoder<NodeAffinityAr
   }
 
   @Override
-  public Form encode(NodeAffinityArgs args) {
-    return new Form().set("addedAffinity", encodeAffinity(args.addedAffinity()));
+  public PrintedObject encode(NodeAffinityArgs args) {
+    return new PrintedObject().set("addedAffinity", encodeAffinity(args.addedAffinity()));
   }
 
-  private static @Nullable Form encodeAffinity(@Nullable NodeAffinity affinity) {
+  private static @Nullable PrintedObject encodeAffinity(@Nullable NodeAffinity affinity) {
     if (affinity == null) {
       return null;
     }
-    Form form = new Form();
+    PrintedObject form = new PrintedObject();
     NodeSelector required = affinity.getRequiredDuringSchedulingIgnoredDuringExecution();
     if (required != null) {
-      List<Form> terms = new ArrayList<>();
+      List<PrintedObject> terms = new ArrayList<>();
       required.getNodeSelectorTerms().forEach(term -> terms.add(encodeTerm(term)));
-      form.set(REQUIRED, new Form().set("nodeSelectorTerms", terms));
+      form.set(REQUIRED, new PrintedObject().set("nodeSelectorTerms", terms));
     }
     return form.list(
         PREFERRED,
         affinity.getPreferredDuringSchedulingIgnoredDuringExecution(),
         term ->
-            new Form()
+            new PrintedObject()
                 .set("weight", term.getWeight())
                 .set("preference", encodeTerm(term.getPreference())));
   }
 
-  private static Form encodeTerm(NodeSelectorTerm term) {
-    return new Form()
+  private static PrintedObject encodeTerm(NodeSelectorTerm term) {
+    return new PrintedObject()
         .list(
             "matchExpressions",
             term.getMatchExpressions(),
@@ -126,8 +126,8 @@ public final class NodeAffinityArgsDecoder implements ArgsDecoder<NodeAffinityAr
         .list("matchFields", term.getMatchFields(), NodeAffinityArgsDecoder::encodeRequirement);
   }
 
-  private static Form encodeRequirement(NodeSelectorRequirement requirement) {
-    return new Form()
+  private static PrintedObject encodeRequirement(NodeSelectorRequirement requirement) {
+    return new PrintedObject()
         .set("key", requirement.getKey())
         .set("operator", requirement.getOperator())
         .list("values", requirement.getValues());

@@ -2,20 +2,20 @@ package io.berth.plugins.nodedeclaredfeatures;
 
 import static java.util.Objects.requireNonNull;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * Stands for the matching of features that pods need with those that nodes declare, which is not
  * built yet: a pod that needs one is refused, all others pass.
  */
-public final class NodeDeclaredFeatures implements PreFilterPlugin, FilterPlugin, EventAware {
+public final class NodeDeclaredFeatures
+    implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeDeclaredFeatures";
 
   @Override
@@ -48,31 +49,32 @@ public final class NodeDeclaredFeatures implements PreFilterPlugin, FilterPlugin
   }
 
   private static Status refusal(PodInfo pod) {
-    return Status.unresolvable(
+    return Status.unschedulableAndUnresolvable(
         "node declared features are not built yet; the pod needs "
             + String.join(", ", needed(pod)));
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_DECLARED_FEATURE),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(
+                EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_DECLARED_FEATURE),
+            NodeDescription.class,
             NodeDeclaredFeatures::afterNodeChange),
-        EventRegistration.when(
-            new ClusterEvent(EventResource.POD, Action.updates()),
+        ClusterEventWithHint.when(
+            new ClusterEvent(EventResource.POD, ActionType.updates()),
             PodInfo.class,
             NodeDeclaredFeatures::afterPodUpdate));
   }
 
   private static Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     return Verdict.queueIf(
         before == null
             || !before.declaredFeatures().equals(requireNonNull(after).declaredFeatures()));

@@ -1,11 +1,11 @@
 package io.berth.plugins.nodename;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.Status;
@@ -14,11 +14,11 @@ import io.berth.model.PodInfo;
 import java.util.List;
 
 /** Rules out every node but the one that the pod names, where it names one. */
-public final class NodeName implements FilterPlugin, EventAware {
+public final class NodeName implements FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeName";
 
   private static final Status OTHER_NODE =
-      Status.unresolvable("node(s) didn't match the requested node name");
+      Status.unschedulableAndUnresolvable("node(s) didn't match the requested node name");
 
   @Override
   public String name() {
@@ -32,12 +32,13 @@ public final class NodeName implements FilterPlugin, EventAware {
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
-    return List.of(EventRegistration.always(ClusterEvent.of(EventResource.NODE, Action.ADD)));
+  public List<ClusterEventWithHint> eventsToRegister() {
+    return List.of(
+        ClusterEventWithHint.always(ClusterEvent.of(EventResource.NODE, ActionType.ADD)));
   }
 }

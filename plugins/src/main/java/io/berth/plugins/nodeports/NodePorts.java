@@ -2,12 +2,12 @@ package io.berth.plugins.nodeports;
 
 import static java.util.Objects.requireNonNull;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Rules out nodes on which a port that the pod wants is taken. */
-public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAware {
+public final class NodePorts implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodePorts";
 
   private static final Status TAKEN =
@@ -54,8 +54,8 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
     if (wanted.size() * taken > MAX_COMPARISONS) {
       // A table of the few is quickly made; who conflicts with whom makes no difference.
       return wanted.size() < taken
-          ? new PortTable(List.of(wanted)).conflictWithAny(others.stream().map(PodInfo::hostPorts))
-          : new PortTable(others.stream().map(PodInfo::hostPorts).toList())
+          ? new UsedPorts(List.of(wanted)).conflictWithAny(others.stream().map(PodInfo::hostPorts))
+          : new UsedPorts(others.stream().map(PodInfo::hostPorts).toList())
               .conflictWithAny(Stream.of(wanted));
     }
     for (int i = 0; i < others.size(); i++) {
@@ -78,18 +78,18 @@ public final class NodePorts implements PreFilterPlugin, FilterPlugin, EventAwar
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.DELETE),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
             NodePorts::afterPodDeleted),
-        EventRegistration.always(ClusterEvent.of(EventResource.NODE, Action.ADD)));
+        ClusterEventWithHint.always(ClusterEvent.of(EventResource.NODE, ActionType.ADD)));
   }
 
   /** A pod that room was made for counts as if it had the node already. */

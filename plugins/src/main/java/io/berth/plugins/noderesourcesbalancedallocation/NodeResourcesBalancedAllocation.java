@@ -1,14 +1,14 @@
 package io.berth.plugins.noderesourcesbalancedallocation;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.Demand;
+import io.berth.plugins.shared.RequestedResources;
 import io.berth.plugins.shared.ResourceWeights;
 import jakarta.inject.Inject;
 import java.util.List;
@@ -22,7 +22,7 @@ import java.util.List;
 public final class NodeResourcesBalancedAllocation implements PreScorePlugin, ScorePlugin {
   public static final String NAME = "NodeResourcesBalancedAllocation";
 
-  private static final StateKey<Demand> DEMAND = StateKey.of(NAME + "/demand");
+  private static final StateKey<RequestedResources> DEMAND = StateKey.of(NAME + "/demand");
 
   private final ResourceWeights resources;
 
@@ -38,7 +38,7 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
 
   @Override
   public Status preScore(CycleState state, PodInfo pod, List<NodeInfo> feasible) {
-    Demand demand = demandOf(pod);
+    RequestedResources demand = demandOf(pod);
     if (demand.isNothing()) {
       return Status.SKIP;
     }
@@ -48,7 +48,7 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    Demand demand = state.get(DEMAND);
+    RequestedResources demand = state.get(DEMAND);
     if (demand == null) { // enabled for scores alone
       demand = demandOf(pod);
       state.put(DEMAND, demand);
@@ -58,12 +58,12 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
         : Balance.improvement(evenness(demand, node, false), evenness(demand, node, true));
   }
 
-  private Demand demandOf(PodInfo pod) {
+  private RequestedResources demandOf(PodInfo pod) {
     return resources.demandOf(pod.amounts().onNode());
   }
 
   /** Scores the node as it is, or as it would be with the pod, over the resources that it has. */
-  private static long evenness(Demand demand, NodeInfo node, boolean withPod) {
+  private static long evenness(RequestedResources demand, NodeInfo node, boolean withPod) {
     int count = 0;
     double first = 0;
     double last = 0;
@@ -92,12 +92,12 @@ public final class NodeResourcesBalancedAllocation implements PreScorePlugin, Sc
     return Balance.evenness(Math.sqrt(squares / count));
   }
 
-  private static long used(Demand demand, int i, NodeInfo node, boolean withPod) {
+  private static long used(RequestedResources demand, int i, NodeInfo node, boolean withPod) {
     return demand.used(i, node) + (withPod ? demand.amount(i) : 0);
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 }

@@ -3,8 +3,8 @@ package io.berth.plugins.noderesourcesbalancedallocation;
 import io.berth.plugins.shared.ResourceSpec;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import java.util.HashSet;
 import java.util.Set;
@@ -41,7 +41,7 @@ public final class NodeResourcesBalancedAllocationArgsDecoder
   }
 
   @Override
-  public Form encode(NodeResourcesBalancedAllocationArgs args) {
-    return new Form().list("resources", args.resources(), ResourceSpec::encode);
+  public PrintedObject encode(NodeResourcesBalancedAllocationArgs args) {
+    return new PrintedObject().list("resources", args.resources(), ResourceSpec::encode);
   }
 }

@@ -2,8 +2,8 @@ package io.berth.plugins.noderesourcesfit;
 
 import io.berth.framework.DeviceClassLister;
 import io.berth.framework.QueueingHint.Verdict;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.berth.model.Resources;
@@ -37,7 +37,8 @@ final class FitHints {
   }
 
   /** A node came or changed: would the pod fit if it were empty, and is there more of anything? */
-  Verdict afterNode(PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+  Verdict afterNode(
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     Resources wanted = rejected.amounts().requests();
     if (after == null || !fitsEmpty(wanted, after)) {
       return Verdict.SKIP;
@@ -63,7 +64,7 @@ final class FitHints {
     return Verdict.queueIf(!offered.isEmpty() && asksFor(rejected, offered));
   }
 
-  private boolean fitsEmpty(Resources wanted, NodeSpec node) {
+  private boolean fitsEmpty(Resources wanted, NodeDescription node) {
     return FitRequest.of(wanted, name -> isDelegated(name, node.allocatable()))
         .judge(NodeInfo.of(node))
         .isSuccess();

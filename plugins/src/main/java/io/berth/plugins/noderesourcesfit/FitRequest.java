@@ -17,7 +17,7 @@ final class FitRequest {
   /* What is asked for, the others by name after the native ones; amounts[i] is of names[i]. */
   private final ResourceName[] names;
   private final long[] amounts;
-  private final Refusal refusals = Refusal.start();
+  private final InsufficientResources refusals = InsufficientResources.start();
 
   private FitRequest(ResourceName[] names, long[] amounts) {
     this.names = names;
@@ -55,7 +55,7 @@ final class FitRequest {
 
   private Status refuse(NodeInfo node) {
     boolean full = node.podCount() >= node.allocatable(ResourceName.PODS);
-    Refusal refusal = refusals.next(ResourceName.PODS, full);
+    InsufficientResources refusal = refusals.next(ResourceName.PODS, full);
     boolean tooSmall = false;
     for (int i = 0; i < names.length; i++) {
       long whole = node.allocatable(names[i]);

@@ -1,12 +1,12 @@
 package io.berth.plugins.noderesourcesfit;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.DeviceClassLister;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PlacementScorePlugin;
@@ -16,10 +16,10 @@ import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.Demand;
+import io.berth.plugins.shared.RequestedResources;
 import io.berth.plugins.shared.ResourceWeights;
 import io.fabric8.kubernetes.api.model.resource.v1.DeviceClass;
 import jakarta.inject.Inject;
@@ -39,11 +39,11 @@ public final class NodeResourcesFit
         PreScorePlugin,
         ScorePlugin,
         PlacementScorePlugin,
-        EventAware {
+        EnqueueExtensions {
   public static final String NAME = "NodeResourcesFit";
 
   private static final StateKey<FitRequest> REQUEST = StateKey.of(NAME + "/request");
-  private static final StateKey<Demand> DEMAND = StateKey.of(NAME + "/demand");
+  private static final StateKey<RequestedResources> DEMAND = StateKey.of(NAME + "/demand");
 
   private final IgnoredResources ignored;
   private final ResourceWeights resources;
@@ -75,8 +75,8 @@ public final class NodeResourcesFit
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
@@ -87,7 +87,7 @@ public final class NodeResourcesFit
 
   @Override
   public long score(CycleState state, PodInfo pod, NodeInfo node) {
-    Demand demand = state.get(DEMAND);
+    RequestedResources demand = state.get(DEMAND);
     if (demand == null) { // enabled for scores alone
       demand = demandOf(pod);
       state.put(DEMAND, demand);
@@ -95,35 +95,35 @@ public final class NodeResourcesFit
     return strategy.score(demand, node);
   }
 
-  private Demand demandOf(PodInfo pod) {
+  private RequestedResources demandOf(PodInfo pod) {
     return resources.demandOf(pod.amounts().scoring());
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.DELETE, Action.UPDATE_POD_SCALE_DOWN),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE, ActionType.UPDATE_POD_SCALE_DOWN),
             PodInfo.class,
             hints::afterPod),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_ALLOCATABLE),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_ALLOCATABLE),
+            NodeDescription.class,
             hints::afterNode),
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             new ClusterEvent(EventResource.DEVICE_CLASS, addAndUpdates()),
             DeviceClass.class,
             hints::afterDeviceClass));
   }
 
-  private static Set<Action> addAndUpdates() {
-    Set<Action> actions = EnumSet.copyOf(Action.updates());
-    actions.add(Action.ADD);
+  private static Set<ActionType> addAndUpdates() {
+    Set<ActionType> actions = EnumSet.copyOf(ActionType.updates());
+    actions.add(ActionType.ADD);
     return actions;
   }
 }

@@ -4,8 +4,8 @@ import io.berth.plugins.shared.ResourceSpec;
 import io.berth.plugins.shared.ShapePoint;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import io.berth.tree.QualifiedNames;
 import io.berth.tree.Suggestions;
@@ -112,20 +112,20 @@ public final class NodeResourcesFitArgsDecoder implements ArgsDecoder<NodeResour
   }
 
   @Override
-  public Form encode(NodeResourcesFitArgs args) {
+  public PrintedObject encode(NodeResourcesFitArgs args) {
     ScoringStrategy strategy = args.scoringStrategy();
-    return new Form()
+    return new PrintedObject()
         .list("ignoredResources", args.ignoredResources())
         .list("ignoredResourceGroups", args.ignoredResourceGroups())
         .set(
             "scoringStrategy",
-            new Form()
+            new PrintedObject()
                 .setUnlessEmpty("type", strategy.type())
                 .list("resources", strategy.resources(), ResourceSpec::encode)
                 .set("requestedToCapacityRatio", encodeShape(strategy.shape())));
   }
 
-  private static @Nullable Form encodeShape(@Nullable List<ShapePoint> shape) {
-    return shape == null ? null : new Form().list("shape", shape, ShapePoint::encode);
+  private static @Nullable PrintedObject encodeShape(@Nullable List<ShapePoint> shape) {
+    return shape == null ? null : new PrintedObject().list("shape", shape, ShapePoint::encode);
   }
 }

@@ -4,9 +4,9 @@ package io.berth.plugins.noderesourcesfit;
 final class RequestedToCapacityRatio extends Strategy {
   private static final long FULL = 100;
 
-  private final Shape shape;
+  private final UtilizationShape shape;
 
-  RequestedToCapacityRatio(Shape shape) {
+  RequestedToCapacityRatio(UtilizationShape shape) {
     this.shape = shape;
   }
 

@@ -3,7 +3,7 @@ package io.berth.plugins.noderesourcesfit;
 import static java.util.Objects.requireNonNull;
 
 import io.berth.model.NodeInfo;
-import io.berth.plugins.shared.Demand;
+import io.berth.plugins.shared.RequestedResources;
 
 /** How full a node may be: turns its use into a score. */
 abstract sealed class Strategy permits LeastAllocated, MostAllocated, RequestedToCapacityRatio {
@@ -13,7 +13,8 @@ abstract sealed class Strategy permits LeastAllocated, MostAllocated, RequestedT
       case ScoringStrategy.LEAST_ALLOCATED -> new LeastAllocated();
       case ScoringStrategy.MOST_ALLOCATED -> new MostAllocated();
       case ScoringStrategy.REQUESTED_TO_CAPACITY_RATIO ->
-          new RequestedToCapacityRatio(Shape.of(requireNonNull(configured.shape(), "shape")));
+          new RequestedToCapacityRatio(
+              UtilizationShape.of(requireNonNull(configured.shape(), "shape")));
       default ->
           throw new IllegalArgumentException(
               "There is no scoring strategy (%s).".formatted(configured.type()));
@@ -34,7 +35,7 @@ abstract sealed class Strategy permits LeastAllocated, MostAllocated, RequestedT
   }
 
   /** Scores a node as it would be with the pod on it, over the resources that the node has. */
-  final long score(Demand demand, NodeInfo node) {
+  final long score(RequestedResources demand, NodeInfo node) {
     long scores = 0;
     long weights = 0;
     for (int i = 0; i < demand.size(); i++) {

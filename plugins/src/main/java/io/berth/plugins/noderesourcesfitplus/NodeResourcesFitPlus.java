@@ -1,7 +1,7 @@
 package io.berth.plugins.noderesourcesfitplus;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
@@ -52,7 +52,7 @@ public final class NodeResourcesFitPlus implements PreScorePlugin, ScorePlugin {
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 }

@@ -3,8 +3,8 @@ package io.berth.plugins.noderesourcesfitplus;
 import io.berth.plugins.noderesourcesfitplus.NodeResourcesFitPlusArgs.ResourceStrategy;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import io.berth.tree.Suggestions;
 import java.util.List;
@@ -53,13 +53,13 @@ public final class NodeResourcesFitPlusArgsDecoder
   }
 
   @Override
-  public Form encode(NodeResourcesFitPlusArgs args) {
-    Form resources = new Form();
+  public PrintedObject encode(NodeResourcesFitPlusArgs args) {
+    PrintedObject resources = new PrintedObject();
     args.resources()
         .forEach(
             (name, how) ->
                 resources.set(
-                    name, new Form().set("type", how.type()).set("weight", how.weight())));
-    return new Form().set("resources", args.resources().isEmpty() ? null : resources);
+                    name, new PrintedObject().set("type", how.type()).set("weight", how.weight())));
+    return new PrintedObject().set("resources", args.resources().isEmpty() ? null : resources);
   }
 }

@@ -5,15 +5,15 @@ import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.model.ResourceName;
 import io.berth.plugins.shared.AllocationScores;
-import io.berth.plugins.shared.Demand;
+import io.berth.plugins.shared.RequestedResources;
 import java.util.List;
 
 /** What one pod asks of the configured resources, and how each of them is scored. */
 final class PlusDemand {
-  private final Demand demand;
+  private final RequestedResources demand;
   private final boolean[] packed;
 
-  private PlusDemand(Demand demand, boolean[] packed) {
+  private PlusDemand(RequestedResources demand, boolean[] packed) {
     this.demand = demand;
     this.packed = packed;
   }
@@ -22,8 +22,8 @@ final class PlusDemand {
   static PlusDemand of(PodInfo pod, List<PlusResource> configured) {
     List<PlusResource> asked =
         configured.stream().filter(r -> pod.amounts().requests().get(r.name()) > 0).toList();
-    Demand demand =
-        new Demand(
+    RequestedResources demand =
+        new RequestedResources(
             asked.stream().map(PlusResource::name).toArray(ResourceName[]::new),
             asked.stream().mapToLong(PlusResource::weight).toArray(),
             asked.stream().mapToLong(r -> ContainerSums.of(pod, r.name())).toArray());

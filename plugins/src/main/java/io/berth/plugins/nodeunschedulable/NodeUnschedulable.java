@@ -2,18 +2,18 @@ package io.berth.plugins.nodeunschedulable;
 
 import static java.util.Objects.requireNonNull;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Taint;
 import io.berth.model.TaintEffect;
@@ -24,10 +24,11 @@ import org.jspecify.annotations.Nullable;
  * Rules out cordoned nodes, except for pods that tolerate the taint which cordoning stands for
  * (whether the node has that taint by now or not).
  */
-public final class NodeUnschedulable implements FilterPlugin, EventAware {
+public final class NodeUnschedulable implements FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeUnschedulable";
 
-  private static final Status CORDONED = Status.unresolvable("node(s) were unschedulable");
+  private static final Status CORDONED =
+      Status.unschedulableAndUnresolvable("node(s) were unschedulable");
   private static final Taint CORDON =
       new Taint("node.kubernetes.io/unschedulable", "", TaintEffect.NO_SCHEDULE);
 
@@ -44,25 +45,25 @@ public final class NodeUnschedulable implements FilterPlugin, EventAware {
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_TAINT),
+            NodeDescription.class,
             NodeUnschedulable::afterNodeChange),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_TOLERATION),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_TOLERATION),
             PodInfo.class,
             NodeUnschedulable::afterTolerationChange));
   }
 
   private static Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     boolean wasCordoned = before == null || before.unschedulable();
     return Verdict.queueIf(wasCordoned && !requireNonNull(after).unschedulable());
   }

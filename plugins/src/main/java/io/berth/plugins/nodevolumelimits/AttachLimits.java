@@ -1,6 +1,6 @@
 package io.berth.plugins.nodevolumelimits;
 
-import io.berth.plugins.shared.Lists;
+import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
 import io.fabric8.kubernetes.api.model.storage.CSINodeDriver;
 import java.util.List;
@@ -96,6 +96,6 @@ final class AttachLimits {
   }
 
   private static List<CSINodeDriver> drivers(CSINode node) {
-    return node.getSpec() == null ? List.of() : Lists.orEmpty(node.getSpec().getDrivers());
+    return node.getSpec() == null ? List.of() : ObjectLists.orEmpty(node.getSpec().getDrivers());
   }
 }

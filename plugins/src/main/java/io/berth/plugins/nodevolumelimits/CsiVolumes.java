@@ -3,7 +3,7 @@ package io.berth.plugins.nodevolumelimits;
 import io.berth.framework.StorageClassName;
 import io.berth.framework.StorageLister;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.CsiHandle;
+import io.berth.plugins.shared.CsiVolumeHandle;
 import io.berth.plugins.shared.InTreeDriver;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -50,10 +50,11 @@ final class CsiVolumes {
    * @param incoming whether the pod is still to be placed: its claims have to be there
    * @return why the pod's volumes cannot be told, or null
    */
-  @Nullable Failure addOf(PodInfo pod, boolean onCsiNode, boolean incoming, Set<CsiVolume> found) {
+  @Nullable VolumeLookupFailure addOf(
+      PodInfo pod, boolean onCsiNode, boolean incoming, Set<CsiVolume> found) {
     for (Volume volume : pod.volumes()) {
       String claimName = VolumeClaims.nameOf(pod, volume);
-      Failure failure =
+      VolumeLookupFailure failure =
           claimName == null
               ? addInline(volume, onCsiNode, found)
               : addClaimed(pod, volume, claimName, onCsiNode, incoming, found);
@@ -64,20 +65,21 @@ final class CsiVolumes {
     return null;
   }
 
-  private @Nullable Failure addInline(Volume volume, boolean onCsiNode, Set<CsiVolume> found) {
+  private @Nullable VolumeLookupFailure addInline(
+      Volume volume, boolean onCsiNode, Set<CsiVolume> found) {
     InTreeDriver driver = InTreeDriver.of(volume);
     if (driver == null || !onCsiNode || !driver.isMigrated()) {
       return null;
     }
     try {
-      found.add(new CsiVolume(driver.csiName(), CsiHandle.of(driver, volume)));
+      found.add(new CsiVolume(driver.csiName(), CsiVolumeHandle.of(driver, volume)));
       return null;
     } catch (IllegalArgumentException e) {
-      return Failure.untranslatable(volume, e);
+      return VolumeLookupFailure.untranslatable(volume, e);
     }
   }
 
-  private @Nullable Failure addClaimed(
+  private @Nullable VolumeLookupFailure addClaimed(
       PodInfo pod,
       Volume volume,
       String claimName,
@@ -85,15 +87,15 @@ final class CsiVolumes {
       boolean incoming,
       Set<CsiVolume> found) {
     if (claimName.isEmpty()) {
-      return Failure.NAMELESS_CLAIM;
+      return VolumeLookupFailure.NAMELESS_CLAIM;
     }
     PersistentVolumeClaim claim = storage.claim(pod.namespace(), claimName);
     if (claim == null) {
-      return incoming ? Failure.missing(pod, claimName) : null;
+      return incoming ? VolumeLookupFailure.missing(pod, claimName) : null;
     }
     String foreign = VolumeClaims.isEphemeral(volume) ? VolumeClaims.foreign(pod, claim) : null;
     if (foreign != null) {
-      return new Failure(foreign, false);
+      return new VolumeLookupFailure(foreign, false);
     }
     CsiVolume csiVolume = of(claim, onCsiNode);
     if (csiVolume != null) {
@@ -119,7 +121,7 @@ final class CsiVolumes {
       return null;
     }
     try {
-      return valid(driver.csiName(), CsiHandle.of(driver, volume));
+      return valid(driver.csiName(), CsiVolumeHandle.of(driver, volume));
     } catch (IllegalArgumentException e) {
       return null;
     }

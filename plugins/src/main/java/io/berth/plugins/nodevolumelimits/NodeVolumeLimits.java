@@ -1,8 +1,8 @@
 package io.berth.plugins.nodevolumelimits;
 
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Set;
 
 /** Keeps nodes from having more volumes than their CSI drivers can attach. */
-public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EventAware {
+public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "NodeVolumeLimits";
 
   private static final Status TOO_MANY = Status.unschedulable("node(s) exceed max volume count");
@@ -69,7 +69,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, Ev
     }
     Set<CsiVolume> used = new LinkedHashSet<>();
     for (PodInfo other : node.podsWithVolumes()) {
-      Failure failure = csiVolumes.addOf(other, true, false, used);
+      VolumeLookupFailure failure = csiVolumes.addOf(other, true, false, used);
       if (failure != null) {
         return failure.status();
       }
@@ -87,7 +87,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, Ev
       return known;
     }
     Set<CsiVolume> volumes = new LinkedHashSet<>();
-    Failure failure = csiVolumes.addOf(pod, onCsiNode, true, volumes);
+    VolumeLookupFailure failure = csiVolumes.addOf(pod, onCsiNode, true, volumes);
     Wanted wanted = new Wanted(failure == null ? Status.SUCCESS : failure.status(), volumes);
     state.put(key, wanted);
     return wanted;
@@ -115,7 +115,7 @@ public final class NodeVolumeLimits implements PreFilterPlugin, FilterPlugin, Ev
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return NodeVolumeLimitsHints.registrations();
   }
 }

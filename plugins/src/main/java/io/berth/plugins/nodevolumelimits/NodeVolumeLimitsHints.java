@@ -1,12 +1,12 @@
 package io.berth.plugins.nodevolumelimits;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.CsiHandle;
+import io.berth.plugins.shared.CsiVolumeHandle;
 import io.berth.plugins.shared.InTreeDriver;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -21,23 +21,23 @@ import org.jspecify.annotations.Nullable;
 final class NodeVolumeLimitsHints {
   private NodeVolumeLimitsHints() {}
 
-  static List<EventRegistration> registrations() {
+  static List<ClusterEventWithHint> registrations() {
     return List.of(
-        EventRegistration.always(ClusterEvent.of(EventResource.CSI_NODE, Action.ADD)),
-        EventRegistration.when(
-            new ClusterEvent(EventResource.CSI_NODE, Action.updates()),
+        ClusterEventWithHint.always(ClusterEvent.of(EventResource.CSI_NODE, ActionType.ADD)),
+        ClusterEventWithHint.when(
+            new ClusterEvent(EventResource.CSI_NODE, ActionType.updates()),
             CSINode.class,
             NodeVolumeLimitsHints::csiNode),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.DELETE),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
             NodeVolumeLimitsHints::podGone),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, Action.ADD),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, ActionType.ADD),
             PersistentVolumeClaim.class,
             NodeVolumeLimitsHints::claim),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.VOLUME_ATTACHMENT, Action.DELETE),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.VOLUME_ATTACHMENT, ActionType.DELETE),
             VolumeAttachment.class,
             NodeVolumeLimitsHints::detached));
   }
@@ -94,9 +94,10 @@ final class NodeVolumeLimitsHints {
   private static void checkTranslatable(InTreeDriver driver, Volume volume) {
     if (driver.isMigrated()) {
       try {
-        CsiHandle.of(driver, volume);
+        CsiVolumeHandle.of(driver, volume);
       } catch (IllegalArgumentException e) {
-        throw new IllegalArgumentException(Failure.untranslatable(volume, e).reason(), e);
+        throw new IllegalArgumentException(
+            VolumeLookupFailure.untranslatable(volume, e).reason(), e);
       }
     }
   }

@@ -1,8 +1,8 @@
 package io.berth.plugins.podtopologyspread;
 
 import io.berth.model.LabelSelector;
-import io.berth.model.PodCensus;
-import io.berth.model.PodGroup;
+import io.berth.model.PodClassNodes;
+import io.berth.model.PodIndex;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,8 +16,9 @@ final class MatchingPods {
   }
 
   /** Returns for each constraint the pods of the namespace that it counts. */
-  static List<List<PodGroup>> of(PodCensus census, String namespace, List<Constraint> constraints) {
-    List<List<PodGroup>> matching = new ArrayList<>();
+  static List<List<PodClassNodes>> of(
+      PodIndex census, String namespace, List<Constraint> constraints) {
+    List<List<PodClassNodes>> matching = new ArrayList<>();
     for (int c = 0; c < constraints.size(); c++) {
       LabelSelector selector = constraints.get(c).selector();
       // Mostly all constraints speak of the same pods.
@@ -28,12 +29,12 @@ final class MatchingPods {
   }
 
   /** Pods about to end do not count, and neither do any if the selector matches everything. */
-  private static List<PodGroup> of(PodCensus census, String namespace, LabelSelector selector) {
-    List<PodGroup> matching = new ArrayList<>();
+  private static List<PodClassNodes> of(PodIndex census, String namespace, LabelSelector selector) {
+    List<PodClassNodes> matching = new ArrayList<>();
     if (selector.isEverything() || selector.isNothing()) {
       return matching;
     }
-    for (PodGroup group : census.in(namespace)) {
+    for (PodClassNodes group : census.in(namespace)) {
       if (selector.matches(group.labels()) && !group.kind().isTerminating()) {
         matching.add(group);
       }
@@ -41,8 +42,8 @@ final class MatchingPods {
     return matching;
   }
 
-  static void count(List<PodGroup> matching, Counter counter) {
-    for (PodGroup group : matching) {
+  static void count(List<PodClassNodes> matching, Counter counter) {
+    for (PodClassNodes group : matching) {
       for (int i = 0; i < group.nodeCount(); i++) {
         counter.count(group.nodeIndex(i), group.podCount(i));
       }

@@ -1,8 +1,8 @@
 package io.berth.plugins.podtopologyspread;
 
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NodeScores;
 import io.berth.framework.PreFilterPlugin;
@@ -21,11 +21,11 @@ import java.util.List;
 
 /** Keeps the pods of a workload evenly spread over zones, hosts or other domains of nodes. */
 public final class PodTopologySpread
-    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+    implements PreFilterPlugin, FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "PodTopologySpread";
 
-  private static final StateKey<HardSpread> HARD = StateKey.of("PodTopologySpread/hard");
-  private static final StateKey<SoftSpread> SOFT = StateKey.of("PodTopologySpread/soft");
+  private static final StateKey<HardConstraints> HARD = StateKey.of("PodTopologySpread/hard");
+  private static final StateKey<SoftConstraints> SOFT = StateKey.of("PodTopologySpread/soft");
 
   private final ConstraintChoice choice;
 
@@ -50,7 +50,7 @@ public final class PodTopologySpread
     if (constraints.isEmpty()) {
       return PreFilterResult.SKIP;
     }
-    state.put(HARD, HardSpread.of(state.snapshot(), pod, constraints));
+    state.put(HARD, HardConstraints.of(state.snapshot(), pod, constraints));
     return PreFilterResult.SUCCESS;
   }
 
@@ -91,7 +91,7 @@ public final class PodTopologySpread
       return Status.SKIP;
     }
     boolean everyTopology = choice.needsEveryTopology(pod);
-    state.put(SOFT, new SoftSpread(snapshot, pod, constraints, everyTopology, feasible));
+    state.put(SOFT, new SoftConstraints(snapshot, pod, constraints, everyTopology, feasible));
     return Status.SUCCESS;
   }
 
@@ -106,7 +106,7 @@ public final class PodTopologySpread
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return new SpreadHints(choice).registrations();
   }
 }

@@ -2,8 +2,8 @@ package io.berth.plugins.podtopologyspread;
 
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import io.berth.tree.QualifiedNames;
 import io.fabric8.kubernetes.api.model.TopologySpreadConstraint;
@@ -106,13 +106,13 @@ public final class PodTopologySpreadArgsDecoder implements ArgsDecoder<PodTopolo
   }
 
   @Override
-  public Form encode(PodTopologySpreadArgs args) {
-    return new Form()
+  public PrintedObject encode(PodTopologySpreadArgs args) {
+    return new PrintedObject()
         .list(
             "defaultConstraints",
             args.defaultConstraints(),
             constraint ->
-                new Form()
+                new PrintedObject()
                     .set("maxSkew", constraint.getMaxSkew())
                     .set("topologyKey", constraint.getTopologyKey())
                     .set("whenUnsatisfiable", constraint.getWhenUnsatisfiable())

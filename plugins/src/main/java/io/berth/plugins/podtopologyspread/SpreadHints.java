@@ -2,13 +2,13 @@ package io.berth.plugins.podtopologyspread;
 
 import static io.berth.framework.QueueingHint.Verdict.SKIP;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.Labels;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import java.util.List;
 import java.util.Objects;
@@ -22,25 +22,25 @@ final class SpreadHints {
     this.choice = choice;
   }
 
-  List<EventRegistration> registrations() {
+  List<ClusterEventWithHint> registrations() {
     return List.of(
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             ClusterEvent.of(
                 EventResource.POD,
-                Action.ADD,
-                Action.DELETE,
-                Action.UPDATE_POD_LABEL,
-                Action.UPDATE_POD_TOLERATION),
+                ActionType.ADD,
+                ActionType.DELETE,
+                ActionType.UPDATE_POD_LABEL,
+                ActionType.UPDATE_POD_TOLERATION),
             PodInfo.class,
             this::afterPodChange),
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             ClusterEvent.of(
                 EventResource.NODE,
-                Action.ADD,
-                Action.DELETE,
-                Action.UPDATE_NODE_LABEL,
-                Action.UPDATE_NODE_TAINT),
-            NodeSpec.class,
+                ActionType.ADD,
+                ActionType.DELETE,
+                ActionType.UPDATE_NODE_LABEL,
+                ActionType.UPDATE_NODE_TAINT),
+            NodeDescription.class,
             this::afterNodeChange));
   }
 
@@ -78,7 +78,7 @@ final class SpreadHints {
   }
 
   private Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     List<Constraint> constraints = choice.hard(rejected);
     boolean counted = before != null && hasEveryLabel(before, constraints);
     boolean counts = after != null && hasEveryLabel(after, constraints);
@@ -91,11 +91,12 @@ final class SpreadHints {
                 && (moved(before, after, constraints) || !before.taints().equals(after.taints()))));
   }
 
-  private static boolean hasEveryLabel(NodeSpec node, List<Constraint> constraints) {
+  private static boolean hasEveryLabel(NodeDescription node, List<Constraint> constraints) {
     return constraints.stream().allMatch(c -> node.labels().containsKey(c.topologyKey()));
   }
 
-  private static boolean moved(NodeSpec before, NodeSpec after, List<Constraint> constraints) {
+  private static boolean moved(
+      NodeDescription before, NodeDescription after, List<Constraint> constraints) {
     return constraints.stream()
         .anyMatch(
             c ->

@@ -1,7 +1,7 @@
 package io.berth.plugins.scarceresourceavoidance;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.PreScorePlugin;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.Status;
@@ -71,7 +71,7 @@ public final class ScarceResourceAvoidance implements PreScorePlugin, ScorePlugi
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 }

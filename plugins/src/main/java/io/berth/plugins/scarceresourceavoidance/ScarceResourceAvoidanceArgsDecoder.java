@@ -2,8 +2,8 @@ package io.berth.plugins.scarceresourceavoidance;
 
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /** Reads and prints {@link ScarceResourceAvoidanceArgs}; any list of names is valid. */
@@ -23,7 +23,7 @@ public final class ScarceResourceAvoidanceArgsDecoder
   public void validate(ScarceResourceAvoidanceArgs args, Path path, Problems problems) {}
 
   @Override
-  public Form encode(ScarceResourceAvoidanceArgs args) {
-    return new Form().list("resources", args.resources());
+  public PrintedObject encode(ScarceResourceAvoidanceArgs args) {
+    return new PrintedObject().list("resources", args.resources());
   }
 }

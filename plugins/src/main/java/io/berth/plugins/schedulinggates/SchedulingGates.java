@@ -1,9 +1,9 @@
 package io.berth.plugins.schedulinggates;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.PreEnqueuePlugin;
 import io.berth.framework.QueueingHint.Verdict;
@@ -14,7 +14,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps a pod out of the queue until the last of its scheduling gates is removed. */
-public final class SchedulingGates implements PreEnqueuePlugin, EventAware {
+public final class SchedulingGates implements PreEnqueuePlugin, EnqueueExtensions {
   public static final String NAME = "SchedulingGates";
 
   @Override
@@ -27,14 +27,15 @@ public final class SchedulingGates implements PreEnqueuePlugin, EventAware {
     List<String> gates = pod.schedulingGates();
     return gates.isEmpty()
         ? Status.SUCCESS
-        : Status.unresolvable("waiting for scheduling gates: [" + String.join(" ", gates) + "]");
+        : Status.unschedulableAndUnresolvable(
+            "waiting for scheduling gates: [" + String.join(" ", gates) + "]");
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_SCHEDULING_GATES_ELIMINATED),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_SCHEDULING_GATES_ELIMINATED),
             PodInfo.class,
             SchedulingGates::afterGatesRemoved));
   }

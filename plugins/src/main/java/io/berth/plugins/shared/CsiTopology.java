@@ -71,7 +71,7 @@ public final class CsiTopology {
 
   private static boolean hasValues(@Nullable NodeSelector selector, String key) {
     for (NodeSelectorRequirement expression : expressionsOn(selector, key)) {
-      if (!Lists.orEmpty(expression.getValues()).isEmpty()) {
+      if (!ObjectLists.orEmpty(expression.getValues()).isEmpty()) {
         return true;
       }
     }
@@ -88,8 +88,8 @@ public final class CsiTopology {
       @Nullable NodeSelector selector, String key) {
     List<NodeSelectorRequirement> found = new ArrayList<>();
     if (selector != null) {
-      for (NodeSelectorTerm term : Lists.orEmpty(selector.getNodeSelectorTerms())) {
-        for (NodeSelectorRequirement expression : Lists.orEmpty(term.getMatchExpressions())) {
+      for (NodeSelectorTerm term : ObjectLists.orEmpty(selector.getNodeSelectorTerms())) {
+        for (NodeSelectorRequirement expression : ObjectLists.orEmpty(term.getMatchExpressions())) {
           if (key.equals(expression.getKey())) {
             found.add(expression);
           }
@@ -114,7 +114,7 @@ public final class CsiTopology {
     NodeSelectorRequirement zone = new NodeSelectorRequirement(key, "In", new ArrayList<>(named));
     List<NodeSelectorTerm> terms = new ArrayList<>();
     if (selector != null) {
-      for (NodeSelectorTerm term : Lists.orEmpty(selector.getNodeSelectorTerms())) {
+      for (NodeSelectorTerm term : ObjectLists.orEmpty(selector.getNodeSelectorTerms())) {
         terms.add(new NodeSelectorTermBuilder(term).addToMatchExpressions(zone).build());
       }
     }

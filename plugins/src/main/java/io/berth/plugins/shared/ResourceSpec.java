@@ -1,7 +1,7 @@
 package io.berth.plugins.shared;
 
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
+import io.berth.tree.PrintedObject;
 import java.util.List;
 
 /** A resource that counts towards a score, and how much. */
@@ -23,7 +23,7 @@ public record ResourceSpec(String name, long weight) {
     return new ResourceSpec(name, weight == 0 ? 1 : weight);
   }
 
-  public Form encode() {
-    return new Form().set("name", name).set("weight", weight);
+  public PrintedObject encode() {
+    return new PrintedObject().set("name", name).set("weight", weight);
   }
 }

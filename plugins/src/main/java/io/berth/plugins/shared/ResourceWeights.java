@@ -35,7 +35,7 @@ public final class ResourceWeights {
    * Returns what counts when this pod is scored: all configured resources but the extended ones
    * (and huge pages and the like) that it does not ask for.
    */
-  public Demand demandOf(Resources requests) {
+  public RequestedResources demandOf(Resources requests) {
     int count = 0;
     int[] kept = new int[names.length];
     for (int i = 0; i < names.length; i++) {
@@ -51,6 +51,6 @@ public final class ResourceWeights {
       keptWeights[i] = weights[kept[i]];
       amounts[i] = requests.get(keptNames[i]);
     }
-    return new Demand(keptNames, keptWeights, amounts);
+    return new RequestedResources(keptNames, keptWeights, amounts);
   }
 }

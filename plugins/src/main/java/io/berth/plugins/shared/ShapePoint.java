@@ -1,8 +1,8 @@
 package io.berth.plugins.shared;
 
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 import java.util.List;
 
@@ -15,8 +15,8 @@ public record ShapePoint(int utilization, int score) {
     return new ShapePoint(fields.int32("utilization", 0), fields.int32("score", 0));
   }
 
-  public Form encode() {
-    return new Form().set("utilization", utilization).set("score", score);
+  public PrintedObject encode() {
+    return new PrintedObject().set("utilization", utilization).set("score", score);
   }
 
   /** Reports what keeps these points from being a function. */

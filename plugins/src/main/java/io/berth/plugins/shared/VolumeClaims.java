@@ -82,7 +82,7 @@ public final class VolumeClaims {
   }
 
   private static boolean isControlledBy(PodInfo pod, ObjectMeta meta) {
-    for (OwnerReference owner : Lists.orEmpty(meta.getOwnerReferences())) {
+    for (OwnerReference owner : ObjectLists.orEmpty(meta.getOwnerReferences())) {
       if (Boolean.TRUE.equals(owner.getController())) {
         return pod.uid().equals(owner.getUid());
       }

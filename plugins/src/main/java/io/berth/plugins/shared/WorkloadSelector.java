@@ -1,9 +1,9 @@
 package io.berth.plugins.shared;
 
 import io.berth.framework.WorkloadLister;
+import io.berth.model.ControllerRef;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
-import io.berth.model.OwnerRef;
 import io.berth.model.PodInfo;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +25,7 @@ public final class WorkloadSelector {
     for (Labels labels : workloads.serviceSelectors(pod)) {
       pairs.putAll(labels.toMap());
     }
-    OwnerRef owner = pod.owner();
+    ControllerRef owner = pod.owner();
     if (owner == null) {
       return LabelSelector.ofMap(pairs);
     }

@@ -2,12 +2,12 @@ package io.berth.plugins.tainttoleration;
 
 import static java.util.Objects.requireNonNull;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
+import io.berth.framework.CachingScope;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.NodeScores;
@@ -16,8 +16,8 @@ import io.berth.framework.QueueingHint.Verdict;
 import io.berth.framework.ScorePlugin;
 import io.berth.framework.StateKey;
 import io.berth.framework.Status;
+import io.berth.model.NodeDescription;
 import io.berth.model.NodeInfo;
-import io.berth.model.NodeSpec;
 import io.berth.model.PodInfo;
 import io.berth.model.Taint;
 import io.berth.model.TaintEffect;
@@ -31,10 +31,11 @@ import org.jspecify.annotations.Nullable;
  * those with the fewest PreferNoSchedule taints of that kind.
  */
 public final class TaintToleration
-    implements FilterPlugin, PreScorePlugin, ScorePlugin, EventAware {
+    implements FilterPlugin, PreScorePlugin, ScorePlugin, EnqueueExtensions {
   public static final String NAME = "TaintToleration";
 
-  private static final Status UNTOLERATED = Status.unresolvable("node(s) had untolerated taint(s)");
+  private static final Status UNTOLERATED =
+      Status.unschedulableAndUnresolvable("node(s) had untolerated taint(s)");
   private static final StateKey<Tolerations> SOFT_TOLERATIONS =
       StateKey.of("TaintToleration/softTolerations");
 
@@ -53,8 +54,8 @@ public final class TaintToleration
   }
 
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
@@ -84,25 +85,25 @@ public final class TaintToleration
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_TAINT),
-            NodeSpec.class,
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_TAINT),
+            NodeDescription.class,
             TaintToleration::afterNodeChange),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.UPDATE_POD_TOLERATION),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.UPDATE_POD_TOLERATION),
             PodInfo.class,
             TaintToleration::afterTolerationChange));
   }
 
   private static Verdict afterNodeChange(
-      PodInfo rejected, @Nullable NodeSpec before, @Nullable NodeSpec after) {
+      PodInfo rejected, @Nullable NodeDescription before, @Nullable NodeDescription after) {
     boolean wasTolerated = before != null && isTolerated(before.taints(), rejected);
     return Verdict.queueIf(!wasTolerated && isTolerated(requireNonNull(after).taints(), rejected));
   }

@@ -1,10 +1,10 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.EventResource;
 import io.berth.framework.ObjectKey;
 import io.berth.framework.StorageLister;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
@@ -20,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class BindingProgress {
   private final StorageLister storage;
-  private final ClusterWatch cluster;
+  private final ChangeAwaiter cluster;
 
-  BindingProgress(StorageLister storage, ClusterWatch cluster) {
+  BindingProgress(StorageLister storage, ChangeAwaiter cluster) {
     this.storage = storage;
     this.cluster = cluster;
   }
@@ -31,12 +31,12 @@ final class BindingProgress {
    * Returns the objects that {@link #isDone} looks at, but for volumes that are yet to be made for
    * the claims.
    */
-  static Set<ObjectKey> objects(PodInfo pod, String nodeName, Reservation reservation) {
+  static Set<ObjectKey> objects(PodInfo pod, String nodeName, AssumedVolumes reservation) {
     Set<ObjectKey> objects = new LinkedHashSet<>();
     objects.add(new ObjectKey(EventResource.POD, pod.namespace(), pod.name()));
     objects.add(ObjectKey.of(EventResource.NODE, nodeName));
     objects.add(ObjectKey.of(EventResource.CSI_NODE, nodeName));
-    for (PodVolumes.Binding binding : reservation.bindings()) {
+    for (NodeVolumePlan.Binding binding : reservation.bindings()) {
       objects.add(
           ObjectKey.of(EventResource.PERSISTENT_VOLUME, binding.volume().getMetadata().getName()));
       objects.add(claimKey(binding.claim()));
@@ -56,8 +56,8 @@ final class BindingProgress {
    *
    * @throws VolumeBindingException if they will not be, or not so that the pod can run on the node
    */
-  boolean isDone(PodInfo pod, String nodeName, Reservation reservation) {
-    NodeSpec node = cluster.node(nodeName);
+  boolean isDone(PodInfo pod, String nodeName, AssumedVolumes reservation) {
+    NodeDescription node = cluster.node(nodeName);
     if (node == null) {
       throw new VolumeBindingException(
           "failed to get node \"%s\": node \"%s\" not found".formatted(nodeName, nodeName));
@@ -66,7 +66,7 @@ final class BindingProgress {
       throw new VolumeBindingException(
           "pod does not exist any more: pod \"%s\" not found".formatted(pod.name()));
     }
-    for (PodVolumes.Binding binding : reservation.bindings()) {
+    for (NodeVolumePlan.Binding binding : reservation.bindings()) {
       if (!isBound(binding, node)) {
         return false;
       }
@@ -79,7 +79,7 @@ final class BindingProgress {
     return true;
   }
 
-  private boolean isBound(PodVolumes.Binding binding, NodeSpec node) {
+  private boolean isBound(NodeVolumePlan.Binding binding, NodeDescription node) {
     PersistentVolume written = binding.volume();
     PersistentVolume volume =
         existing(
@@ -98,7 +98,7 @@ final class BindingProgress {
     return ClaimStatus.isFullyBound(claim);
   }
 
-  private boolean isProvisioned(PersistentVolumeClaim written, NodeSpec node) {
+  private boolean isProvisioned(PersistentVolumeClaim written, NodeDescription node) {
     PersistentVolumeClaim claim =
         existing(latest(written), written, "failed to check provisioning pvc");
     if (isOlder(claim, written)) {
@@ -130,8 +130,8 @@ final class BindingProgress {
     }
   }
 
-  private void checkReach(PersistentVolume volume, NodeSpec node) {
-    Reach reach = new BoundVolume(volume).reachAsSeenOn(node.name(), storage);
+  private void checkReach(PersistentVolume volume, NodeDescription node) {
+    VolumeReachability reach = new BoundVolume(volume).reachAsSeenOn(node.name(), storage);
     if (!reach.includes(node.labels())) {
       throw new VolumeBindingException(
           "pv \"%s\" node affinity doesn't match node \"%s\": %s"

@@ -1,8 +1,8 @@
 package io.berth.plugins.volumebinding;
 
 import io.berth.framework.StorageLister;
-import io.berth.plugins.shared.CsiHandle;
 import io.berth.plugins.shared.CsiTopology;
+import io.berth.plugins.shared.CsiVolumeHandle;
 import io.berth.plugins.shared.InTreeDriver;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.storage.CSINode;
@@ -19,14 +19,14 @@ final class BoundVolume {
 
   private final PersistentVolume volume;
   private final @Nullable InTreeDriver driver;
-  private final Reach asItStands;
-  private @Nullable Reach translated;
+  private final VolumeReachability asItStands;
+  private @Nullable VolumeReachability translated;
 
   BoundVolume(PersistentVolume volume) {
     this.volume = volume;
     InTreeDriver inTree = InTreeDriver.of(volume);
     this.driver = inTree != null && inTree.isMigrated() ? inTree : null;
-    this.asItStands = Reach.of(CsiTopology.inTree(volume));
+    this.asItStands = VolumeReachability.of(CsiTopology.inTree(volume));
   }
 
   /**
@@ -34,17 +34,17 @@ final class BoundVolume {
    *
    * @throws VolumeBindingException if the CSI driver could not have such a volume
    */
-  Reach reachAsSeenOn(String nodeName, StorageLister storage) {
+  VolumeReachability reachAsSeenOn(String nodeName, StorageLister storage) {
     if (driver == null || !hasMigrated(driver, storage.csiNode(nodeName))) {
       return asItStands;
     }
     if (translated == null) {
       try {
-        CsiHandle.of(driver, volume);
+        CsiVolumeHandle.of(driver, volume);
       } catch (IllegalArgumentException e) {
         throw new VolumeBindingException("could not translate pv: " + e.getMessage());
       }
-      translated = Reach.of(CsiTopology.translated(driver, volume));
+      translated = VolumeReachability.of(CsiTopology.translated(driver, volume));
     }
     return translated;
   }

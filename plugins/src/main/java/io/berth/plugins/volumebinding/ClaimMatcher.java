@@ -4,7 +4,7 @@ import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
 import io.berth.model.Quantity;
-import io.berth.plugins.shared.Lists;
+import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaimSpec;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param reserved volumes that are meant for the claim, in the order of their names
  * @param open volumes that are free and fit the claim, the smallest first
  */
-record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
+record ClaimMatcher(List<VolumeCandidate> reserved, LabelIndex<VolumeCandidate> open) {
   /**
    * Looks through the volumes of the claim's class.
    *
@@ -30,21 +30,21 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
   static ClaimMatcher of(PersistentVolumeClaim claim, List<PersistentVolume> volumes) {
     LabelSelector selector = selectorOf(claim);
     Quantity request = size(claim);
-    List<VolumeOffer> reserved = new ArrayList<>();
-    List<VolumeOffer> open = new ArrayList<>();
+    List<VolumeCandidate> reserved = new ArrayList<>();
+    List<VolumeCandidate> open = new ArrayList<>();
     for (PersistentVolume volume : volumes) {
       boolean meant = ClaimStatus.isMeantFor(volume, claim);
       if ((meant || volume.getSpec().getClaimRef() == null) && suits(volume, claim, request)) {
         if (meant) {
-          reserved.add(VolumeOffer.of(volume));
+          reserved.add(VolumeCandidate.of(volume));
         } else if (isFree(volume) && isOfKind(volume, claim, selector)) {
-          open.add(VolumeOffer.of(volume));
+          open.add(VolumeCandidate.of(volume));
         }
       }
     }
-    open.sort(Comparator.comparing(VolumeOffer::capacity));
-    ByLabel<VolumeOffer> bySize = new ByLabel<>();
-    for (VolumeOffer offer : open) {
+    open.sort(Comparator.comparing(VolumeCandidate::capacity));
+    LabelIndex<VolumeCandidate> bySize = new LabelIndex<>();
+    for (VolumeCandidate offer : open) {
       bySize.add(offer, offer.place());
     }
     return new ClaimMatcher(reserved, bySize);
@@ -53,7 +53,7 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
   /** Returns how much storage the claim asks for. */
   static Quantity size(PersistentVolumeClaim claim) {
     var resources = claim.getSpec().getResources();
-    return resources == null ? Quantity.ZERO : VolumeOffer.storageIn(resources.getRequests());
+    return resources == null ? Quantity.ZERO : VolumeCandidate.storageIn(resources.getRequests());
   }
 
   private static LabelSelector selectorOf(PersistentVolumeClaim claim) {
@@ -72,7 +72,7 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
       PersistentVolume volume, PersistentVolumeClaim claim, Quantity request) {
     PersistentVolumeSpec offered = volume.getSpec();
     PersistentVolumeClaimSpec asked = claim.getSpec();
-    return VolumeOffer.storageIn(offered.getCapacity()).compareTo(request) >= 0
+    return VolumeCandidate.storageIn(offered.getCapacity()).compareTo(request) >= 0
         && mode(offered.getVolumeMode()).equals(mode(asked.getVolumeMode()))
         && Objects.requireNonNullElse(offered.getVolumeAttributesClassName(), "")
             .equals(Objects.requireNonNullElse(asked.getVolumeAttributesClassName(), ""))
@@ -90,8 +90,8 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
   private static boolean isOfKind(
       PersistentVolume volume, PersistentVolumeClaim claim, LabelSelector selector) {
     return selector.matches(Labels.of(volume.getMetadata().getLabels()))
-        && Lists.orEmpty(volume.getSpec().getAccessModes())
-            .containsAll(Lists.orEmpty(claim.getSpec().getAccessModes()));
+        && ObjectLists.orEmpty(volume.getSpec().getAccessModes())
+            .containsAll(ObjectLists.orEmpty(claim.getSpec().getAccessModes()));
   }
 
   /**
@@ -100,8 +100,8 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
    *
    * @param taken volumes that other claims of the pod get; may hold null
    */
-  @Nullable VolumeOffer match(Labels node, @Nullable VolumeOffer[] taken) {
-    for (VolumeOffer offer : reserved) {
+  @Nullable VolumeCandidate match(Labels node, @Nullable VolumeCandidate[] taken) {
+    for (VolumeCandidate offer : reserved) {
       if (!isTaken(offer, taken)) {
         return offer.reach().includes(node) ? offer : null;
       }
@@ -110,9 +110,9 @@ record ClaimMatcher(List<VolumeOffer> reserved, ByLabel<VolumeOffer> open) {
   }
 
   /** Claims have offers of their own, so one volume is known by its name. */
-  private static boolean isTaken(VolumeOffer offer, @Nullable VolumeOffer[] taken) {
+  private static boolean isTaken(VolumeCandidate offer, @Nullable VolumeCandidate[] taken) {
     String name = offer.volume().getMetadata().getName();
-    for (VolumeOffer other : taken) {
+    for (VolumeCandidate other : taken) {
       if (other != null && other.volume().getMetadata().getName().equals(name)) {
         return true;
       }

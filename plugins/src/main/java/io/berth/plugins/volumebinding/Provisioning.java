@@ -6,7 +6,7 @@ import io.berth.model.InvalidSelectorException;
 import io.berth.model.LabelSelector;
 import io.berth.model.Labels;
 import io.berth.model.Requirement;
-import io.berth.plugins.shared.Lists;
+import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.TopologySelectorLabelRequirement;
 import io.fabric8.kubernetes.api.model.TopologySelectorTerm;
@@ -24,7 +24,9 @@ import org.jspecify.annotations.Nullable;
  * @param capacities where there is room for one of this size, or null where nobody keeps account
  */
 record Provisioning(
-    boolean possible, @Nullable List<LabelSelector> topologies, @Nullable Capacities capacities) {
+    boolean possible,
+    @Nullable List<LabelSelector> topologies,
+    @Nullable StorageCapacities capacities) {
   private static final String NO_PROVISIONER = "kubernetes.io/no-provisioner";
   private static final Provisioning IMPOSSIBLE = new Provisioning(false, null, null);
 
@@ -49,7 +51,7 @@ record Provisioning(
     }
     return new Provisioning(
         true,
-        topologies(Lists.orEmpty(storageClass.getAllowedTopologies())),
+        topologies(ObjectLists.orEmpty(storageClass.getAllowedTopologies())),
         capacities(claim, className, provisioner, storage));
   }
 
@@ -72,12 +74,12 @@ record Provisioning(
     List<Requirement> requirements = new ArrayList<>();
     try {
       for (TopologySelectorLabelRequirement expression :
-          Lists.orEmpty(term.getMatchLabelExpressions())) {
+          ObjectLists.orEmpty(term.getMatchLabelExpressions())) {
         requirements.add(
             Requirement.of(
                 expression.getKey(),
                 Requirement.Operator.IN,
-                Lists.orEmpty(expression.getValues())));
+                ObjectLists.orEmpty(expression.getValues())));
       }
     } catch (InvalidSelectorException e) {
       return null;
@@ -86,7 +88,7 @@ record Provisioning(
   }
 
   /** Only drivers that say so keep account of their capacity. */
-  private static @Nullable Capacities capacities(
+  private static @Nullable StorageCapacities capacities(
       PersistentVolumeClaim claim, String className, String provisioner, StorageLister storage) {
     var resources = claim.getSpec().getResources();
     var requests = resources == null ? null : resources.getRequests();
@@ -97,16 +99,17 @@ record Provisioning(
         || !Boolean.TRUE.equals(driver.getSpec().getStorageCapacity())) {
       return null;
     }
-    return Capacities.of(storage.capacitiesOfClass(className), ClaimMatcher.size(claim).value());
+    return StorageCapacities.of(
+        storage.capacitiesOfClass(className), ClaimMatcher.size(claim).value());
   }
 
-  Conflicts.Unbound judge(Labels node) {
+  ConflictReasons.Unbound judge(Labels node) {
     if (!possible || !isAllowed(node)) {
-      return Conflicts.Unbound.NO_VOLUME;
+      return ConflictReasons.Unbound.NO_VOLUME;
     }
     return capacities == null || capacities.reach(node)
-        ? Conflicts.Unbound.FINE
-        : Conflicts.Unbound.NO_SPACE;
+        ? ConflictReasons.Unbound.FINE
+        : ConflictReasons.Unbound.NO_SPACE;
   }
 
   private boolean isAllowed(Labels node) {

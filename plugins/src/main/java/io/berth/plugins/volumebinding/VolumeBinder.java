@@ -1,6 +1,6 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
 import io.berth.framework.StorageWriter;
@@ -13,7 +13,7 @@ import java.time.Duration;
 final class VolumeBinder {
   private final AssumedStorage assumed;
   private final StorageWriter writer;
-  private final ClusterWatch cluster;
+  private final ChangeAwaiter cluster;
   private final BindingProgress progress;
   private final Duration timeout;
 
@@ -21,7 +21,7 @@ final class VolumeBinder {
       AssumedStorage assumed,
       StorageLister storage,
       StorageWriter writer,
-      ClusterWatch cluster,
+      ChangeAwaiter cluster,
       Duration timeout) {
     this.assumed = assumed;
     this.writer = writer;
@@ -36,10 +36,10 @@ final class VolumeBinder {
    * @throws VolumeBindingException if a volume or claim has changed meanwhile; nothing is assumed
    *     then
    */
-  Reservation reserve(PodVolumes volumes, String nodeName) {
-    Reservation reservation = new Reservation();
+  AssumedVolumes reserve(NodeVolumePlan volumes, String nodeName) {
+    AssumedVolumes reservation = new AssumedVolumes();
     try {
-      for (PodVolumes.Binding binding : volumes.bindings()) {
+      for (NodeVolumePlan.Binding binding : volumes.bindings()) {
         PersistentVolume bound = ClaimStatus.boundTo(binding.volume(), binding.claim());
         if (!ClaimStatus.isBoundTo(binding.volume(), binding.claim())) {
           assumed.volumes().assume(bound);
@@ -59,8 +59,8 @@ final class VolumeBinder {
   }
 
   /** Takes back what was assumed, save for what has been written. */
-  void release(Reservation reservation) {
-    for (PodVolumes.Binding binding : reservation.bindings()) {
+  void release(AssumedVolumes reservation) {
+    for (NodeVolumePlan.Binding binding : reservation.bindings()) {
       assumed.volumes().restore(binding.volume());
     }
     for (PersistentVolumeClaim claim : reservation.provisions()) {
@@ -72,7 +72,7 @@ final class VolumeBinder {
    * Writes what was assumed, and waits until the volume controller and the drivers have done their
    * part. What is written is not taken back: they finish it, or it serves the next attempt.
    */
-  Status bind(PodInfo pod, String nodeName, Reservation reservation) {
+  Status bind(PodInfo pod, String nodeName, AssumedVolumes reservation) {
     try {
       write(reservation);
     } catch (RuntimeException e) {
@@ -93,7 +93,7 @@ final class VolumeBinder {
     }
   }
 
-  private void write(Reservation reservation) {
+  private void write(AssumedVolumes reservation) {
     for (int i = 0; i < reservation.bindings().size(); i++) {
       reservation.written(i, writer.updateVolume(reservation.bindings().get(i).volume()));
     }

@@ -1,10 +1,10 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.CachingScope;
+import io.berth.framework.ChangeAwaiter;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreBindPlugin;
 import io.berth.framework.PreFilterPlugin;
@@ -36,11 +36,11 @@ public final class VolumeBinding
         ScorePlugin,
         ReservePlugin,
         PreBindPlugin,
-        EventAware {
+        EnqueueExtensions {
   public static final String NAME = "VolumeBinding";
 
   private static final Status UNBOUND_IMMEDIATE =
-      Status.unresolvable("pod has unbound immediate PersistentVolumeClaims");
+      Status.unschedulableAndUnresolvable("pod has unbound immediate PersistentVolumeClaims");
   private static final StateKey<VolumeState> STATE = StateKey.of("VolumeBinding/state");
 
   private final StorageLister storage;
@@ -49,7 +49,7 @@ public final class VolumeBinding
 
   @Inject
   public VolumeBinding(
-      VolumeBindingArgs args, StorageLister storage, StorageWriter writer, ClusterWatch cluster) {
+      VolumeBindingArgs args, StorageLister storage, StorageWriter writer, ChangeAwaiter cluster) {
     this.storage = storage;
     this.assumed = new AssumedStorage(storage);
     this.binder =
@@ -64,17 +64,17 @@ public final class VolumeBinding
 
   @Override
   public PreFilterResult preFilter(CycleState state, PodInfo pod) {
-    if (!PodClaims.hasAny(pod)) {
+    if (!ClassifiedClaims.hasAny(pod)) {
       state.put(STATE, VolumeState.NO_CLAIMS);
       return PreFilterResult.SKIP;
     }
-    Status refusal = PodClaims.refusal(pod, storage);
+    Status refusal = ClassifiedClaims.refusal(pod, storage);
     if (refusal != null) {
       return PreFilterResult.of(refusal);
     }
-    PodClaims claims;
+    ClassifiedClaims claims;
     try {
-      claims = PodClaims.of(pod, assumed, storage);
+      claims = ClassifiedClaims.of(pod, assumed, storage);
     } catch (VolumeBindingException e) {
       return PreFilterResult.of(Status.error(e));
     }
@@ -106,15 +106,15 @@ public final class VolumeBinding
   }
 
   @Override
-  public DependsOn scoreDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope scoreDependsOn() {
+    return CachingScope.NODE;
   }
 
   @Override
   public Status reserve(CycleState state, PodInfo pod, String nodeName) {
     VolumeState volumes = state.require(STATE);
     VolumeSearch search = volumes.decidingSearch();
-    if (search == null || PodClaims.allBound(pod, assumed)) {
+    if (search == null || ClassifiedClaims.allBound(pod, assumed)) {
       return Status.SUCCESS;
     }
     NodeInfo node = state.snapshot().node(nodeName);
@@ -132,7 +132,7 @@ public final class VolumeBinding
   @Override
   public void unreserve(CycleState state, PodInfo pod, String nodeName) {
     VolumeState volumes = state.get(STATE);
-    Reservation reservation = volumes == null ? null : volumes.reservation();
+    AssumedVolumes reservation = volumes == null ? null : volumes.reservation();
     if (reservation != null) {
       binder.release(reservation);
     }
@@ -145,12 +145,12 @@ public final class VolumeBinding
 
   @Override
   public Status preBind(CycleState state, PodInfo pod, String nodeName) {
-    Reservation reservation = state.require(STATE).reservation();
+    AssumedVolumes reservation = state.require(STATE).reservation();
     return reservation == null ? Status.SUCCESS : binder.bind(pod, nodeName, reservation);
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return VolumeBindingHints.registrations();
   }
 }

@@ -3,8 +3,8 @@ package io.berth.plugins.volumebinding;
 import io.berth.plugins.shared.ShapePoint;
 import io.berth.tree.ArgsDecoder;
 import io.berth.tree.Fields;
-import io.berth.tree.Form;
 import io.berth.tree.Path;
+import io.berth.tree.PrintedObject;
 import io.berth.tree.Problems;
 
 /** Reads, checks and prints {@link VolumeBindingArgs}. */
@@ -37,7 +37,7 @@ public final class VolumeBindingArgsDecoder implements ArgsDecoder<VolumeBinding
   }
 
   @Override
-  public Form encode(VolumeBindingArgs args) {
-    return new Form().set("bindTimeoutSeconds", args.bindTimeoutSeconds());
+  public PrintedObject encode(VolumeBindingArgs args) {
+    return new PrintedObject().set("bindTimeoutSeconds", args.bindTimeoutSeconds());
   }
 }

@@ -1,13 +1,13 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
 import io.berth.model.PodInfo;
 import io.berth.model.Quantity;
-import io.berth.plugins.shared.Lists;
+import io.berth.plugins.shared.ObjectLists;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -25,34 +25,34 @@ import org.jspecify.annotations.Nullable;
 final class VolumeBindingHints {
   private VolumeBindingHints() {}
 
-  static List<EventRegistration> registrations() {
+  static List<ClusterEventWithHint> registrations() {
     return List.of(
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.STORAGE_CLASS),
             StorageClass.class,
             VolumeBindingHints::storageClass),
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME_CLAIM),
             PersistentVolumeClaim.class,
             VolumeBindingHints::claim),
-        EventRegistration.always(addedOrUpdated(EventResource.PERSISTENT_VOLUME)),
-        EventRegistration.always(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
-        EventRegistration.when(
+        ClusterEventWithHint.always(addedOrUpdated(EventResource.PERSISTENT_VOLUME)),
+        ClusterEventWithHint.always(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL)),
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.CSI_NODE), CSINode.class, VolumeBindingHints::csiNode),
-        EventRegistration.when(
-            new ClusterEvent(EventResource.CSI_DRIVER, Action.updates()),
+        ClusterEventWithHint.when(
+            new ClusterEvent(EventResource.CSI_DRIVER, ActionType.updates()),
             CSIDriver.class,
             VolumeBindingHints::csiDriver),
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.CSI_STORAGE_CAPACITY),
             CSIStorageCapacity.class,
             VolumeBindingHints::capacity));
   }
 
   private static ClusterEvent addedOrUpdated(EventResource resource) {
-    Set<Action> actions = EnumSet.of(Action.ADD);
-    actions.addAll(Action.updates());
+    Set<ActionType> actions = EnumSet.of(ActionType.ADD);
+    actions.addAll(ActionType.updates());
     return new ClusterEvent(resource, actions);
   }
 
@@ -62,8 +62,8 @@ final class VolumeBindingHints {
     Objects.requireNonNull(after, "the storage class");
     return Verdict.queueIf(
         before == null
-            || !Lists.orEmpty(before.getAllowedTopologies())
-                .equals(Lists.orEmpty(after.getAllowedTopologies())));
+            || !ObjectLists.orEmpty(before.getAllowedTopologies())
+                .equals(ObjectLists.orEmpty(after.getAllowedTopologies())));
   }
 
   private static Verdict claim(
@@ -111,8 +111,8 @@ final class VolumeBindingHints {
     if (before == null) {
       return Verdict.QUEUE;
     }
-    Quantity then = Capacities.limitOf(before);
-    Quantity now = Capacities.limitOf(Objects.requireNonNull(after, "the capacity"));
+    Quantity then = StorageCapacities.limitOf(before);
+    Quantity now = StorageCapacities.limitOf(Objects.requireNonNull(after, "the capacity"));
     return Verdict.queueIf(now != null && (then == null || now.value() > then.value()));
   }
 }

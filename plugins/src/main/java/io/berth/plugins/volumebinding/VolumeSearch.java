@@ -21,9 +21,9 @@ final class VolumeSearch {
 
   /* What each open claim gets on the node that was judged last, null for a volume to be made. Kept
    * to save an array for every node. */
-  private final @Nullable VolumeOffer[] offers;
+  private final @Nullable VolumeCandidate[] offers;
 
-  VolumeSearch(PodClaims claims, AssumedStorage assumed, StorageLister storage) {
+  VolumeSearch(ClassifiedClaims claims, AssumedStorage assumed, StorageLister storage) {
     this.storage = storage;
     for (PersistentVolumeClaim claim : claims.bound()) {
       PersistentVolume volume = assumed.volume(ClaimStatus.volumeName(claim));
@@ -35,7 +35,7 @@ final class VolumeSearch {
     }
     // The small claims choose first, so that they do not get what only fits the large ones.
     open.sort(Comparator.comparing(delayed -> ClaimMatcher.size(delayed.claim())));
-    this.offers = new @Nullable VolumeOffer[open.size()];
+    this.offers = new @Nullable VolumeCandidate[open.size()];
   }
 
   /**
@@ -44,26 +44,26 @@ final class VolumeSearch {
    * @throws VolumeBindingException if a storage object is unfit to judge by
    */
   Status judge(NodeInfo node) {
-    return Conflicts.status(judgeBound(node), judgeUnbound(node));
+    return ConflictReasons.status(judgeBound(node), judgeUnbound(node));
   }
 
   /** The first claim that is in trouble decides. */
-  private Conflicts.Bound judgeBound(NodeInfo node) {
+  private ConflictReasons.Bound judgeBound(NodeInfo node) {
     for (BoundVolume volume : bound) {
       if (volume == null) {
-        return Conflicts.Bound.GONE;
+        return ConflictReasons.Bound.GONE;
       }
       if (!volume.reachAsSeenOn(node.name(), storage).includes(node.labels())) {
-        return Conflicts.Bound.OUT_OF_REACH;
+        return ConflictReasons.Bound.OUT_OF_REACH;
       }
     }
-    return Conflicts.Bound.FINE;
+    return ConflictReasons.Bound.FINE;
   }
 
-  private Conflicts.Unbound judgeUnbound(NodeInfo node) {
+  private ConflictReasons.Unbound judgeUnbound(NodeInfo node) {
     for (DelayedClaim claim : askedFor) {
       if (!claim.isAskedForOn(node.name())) {
-        return Conflicts.Unbound.NO_VOLUME;
+        return ConflictReasons.Unbound.NO_VOLUME;
       }
     }
     Labels labels = node.labels();
@@ -72,20 +72,20 @@ final class VolumeSearch {
       offers[i] = open.get(i).matcher().match(labels, offers);
     }
     for (DelayedClaim claim : askedFor) {
-      Conflicts.Unbound verdict = claim.provisioning().judge(labels);
-      if (verdict != Conflicts.Unbound.FINE) {
+      ConflictReasons.Unbound verdict = claim.provisioning().judge(labels);
+      if (verdict != ConflictReasons.Unbound.FINE) {
         return verdict;
       }
     }
     for (int i = 0; i < offers.length; i++) {
       if (offers[i] == null) {
-        Conflicts.Unbound verdict = open.get(i).provisioning().judge(labels);
-        if (verdict != Conflicts.Unbound.FINE) {
+        ConflictReasons.Unbound verdict = open.get(i).provisioning().judge(labels);
+        if (verdict != ConflictReasons.Unbound.FINE) {
           return verdict;
         }
       }
     }
-    return Conflicts.Unbound.FINE;
+    return ConflictReasons.Unbound.FINE;
   }
 
   /**
@@ -93,25 +93,25 @@ final class VolumeSearch {
    *
    * @throws VolumeBindingException if it cannot get them there
    */
-  PodVolumes decide(NodeInfo node) {
+  NodeVolumePlan decide(NodeInfo node) {
     Status verdict = judge(node);
     if (!verdict.isSuccess()) {
       throw new VolumeBindingException(verdict.message());
     }
-    List<PodVolumes.Binding> bindings = new ArrayList<>();
+    List<NodeVolumePlan.Binding> bindings = new ArrayList<>();
     List<PersistentVolumeClaim> provisions = new ArrayList<>();
     for (DelayedClaim claim : askedFor) {
       provisions.add(claim.claim());
     }
     for (int i = 0; i < offers.length; i++) {
       PersistentVolumeClaim claim = open.get(i).claim();
-      VolumeOffer offer = offers[i];
+      VolumeCandidate offer = offers[i];
       if (offer == null) {
         provisions.add(claim);
       } else {
-        bindings.add(new PodVolumes.Binding(claim, offer.volume()));
+        bindings.add(new NodeVolumePlan.Binding(claim, offer.volume()));
       }
     }
-    return new PodVolumes(bindings, provisions);
+    return new NodeVolumePlan(bindings, provisions);
   }
 }

@@ -9,7 +9,7 @@ final class VolumeState {
 
   private final @Nullable VolumeSearch search;
   private boolean judged;
-  private @Nullable Reservation reservation;
+  private @Nullable AssumedVolumes reservation;
 
   VolumeState(@Nullable VolumeSearch search) {
     this.search = search;
@@ -30,11 +30,11 @@ final class VolumeState {
   }
 
   /** Returns what is left to be bound, or null for nothing. */
-  @Nullable Reservation reservation() {
+  @Nullable AssumedVolumes reservation() {
     return reservation;
   }
 
-  void reserved(Reservation taken) {
+  void reserved(AssumedVolumes taken) {
     reservation = taken;
   }
 }

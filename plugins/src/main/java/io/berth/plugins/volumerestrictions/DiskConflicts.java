@@ -2,7 +2,7 @@ package io.berth.plugins.volumerestrictions;
 
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.Lists;
+import io.berth.plugins.shared.ObjectLists;
 import io.fabric8.kubernetes.api.model.AWSElasticBlockStoreVolumeSource;
 import io.fabric8.kubernetes.api.model.GCEPersistentDiskVolumeSource;
 import io.fabric8.kubernetes.api.model.ISCSIVolumeSource;
@@ -89,7 +89,7 @@ final class DiskConflicts {
   private static boolean rbd(@Nullable RBDVolumeSource disk, @Nullable RBDVolumeSource used) {
     return disk != null
         && used != null
-        && overlap(Lists.orEmpty(disk.getMonitors()), Lists.orEmpty(used.getMonitors()))
+        && overlap(ObjectLists.orEmpty(disk.getMonitors()), ObjectLists.orEmpty(used.getMonitors()))
         && same(disk.getPool(), used.getPool())
         && same(disk.getImage(), used.getImage())
         && !bothReadOnly(disk.getReadOnly(), used.getReadOnly());

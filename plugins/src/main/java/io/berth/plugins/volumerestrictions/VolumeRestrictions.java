@@ -1,10 +1,10 @@
 package io.berth.plugins.volumerestrictions;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
@@ -15,8 +15,8 @@ import io.berth.framework.Status;
 import io.berth.framework.StorageLister;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.Lists;
-import io.berth.plugins.shared.NotFound;
+import io.berth.plugins.shared.NotFoundMessages;
+import io.berth.plugins.shared.ObjectLists;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
 import io.fabric8.kubernetes.api.model.Volume;
@@ -28,7 +28,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps pods off disks and claims that another pod has in use. */
-public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, EventAware {
+public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "VolumeRestrictions";
 
   private static final String ONE_POD_ONLY = "ReadWriteOncePod";
@@ -63,9 +63,10 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
       if (name != null) {
         PersistentVolumeClaim claim = storage.claim(pod.namespace(), name);
         if (claim == null) {
-          return PreFilterResult.of(Status.unresolvable(NotFound.claim(name)));
+          return PreFilterResult.of(
+              Status.unschedulableAndUnresolvable(NotFoundMessages.claim(name)));
         }
-        if (Lists.orEmpty(claim.getSpec().getAccessModes()).contains(ONE_POD_ONLY)) {
+        if (ObjectLists.orEmpty(claim.getSpec().getAccessModes()).contains(ONE_POD_ONLY)) {
           exclusive.add(name);
         }
       }
@@ -99,15 +100,15 @@ public final class VolumeRestrictions implements PreFilterPlugin, FilterPlugin, 
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.POD, Action.DELETE),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.POD, ActionType.DELETE),
             PodInfo.class,
             VolumeRestrictions::whenPodIsGone),
-        EventRegistration.always(ClusterEvent.of(EventResource.NODE, Action.ADD)),
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, Action.ADD),
+        ClusterEventWithHint.always(ClusterEvent.of(EventResource.NODE, ActionType.ADD)),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.PERSISTENT_VOLUME_CLAIM, ActionType.ADD),
             PersistentVolumeClaim.class,
             VolumeRestrictions::whenClaimIsThere));
   }

@@ -1,10 +1,10 @@
 package io.berth.plugins.volumezone;
 
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
+import io.berth.framework.ClusterEventWithHint;
 import io.berth.framework.CycleState;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
@@ -15,7 +15,7 @@ import io.berth.framework.StorageClassName;
 import io.berth.framework.StorageLister;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
-import io.berth.plugins.shared.NotFound;
+import io.berth.plugins.shared.NotFoundMessages;
 import io.berth.plugins.shared.VolumeClaims;
 import io.fabric8.kubernetes.api.model.PersistentVolume;
 import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
@@ -28,16 +28,18 @@ import java.util.List;
 import java.util.Set;
 
 /** Keeps pods to the zones that the labels of their volumes name. */
-public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EventAware {
+public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EnqueueExtensions {
   public static final String NAME = "VolumeZone";
 
   private static final Status OTHER_ZONE =
-      Status.unresolvable("node(s) had no available volume zone");
+      Status.unschedulableAndUnresolvable("node(s) had no available volume zone");
   private static final Status NAMELESS_CLAIM =
-      Status.unresolvable("PersistentVolumeClaim had no name");
+      Status.unschedulableAndUnresolvable("PersistentVolumeClaim had no name");
   private static final Status NEITHER_VOLUME_NOR_CLASS =
-      Status.unresolvable("PersistentVolumeClaim had no pv name and storageClass name");
-  private static final Status UNBOUND = Status.unresolvable("PersistentVolume had no name");
+      Status.unschedulableAndUnresolvable(
+          "PersistentVolumeClaim had no pv name and storageClass name");
+  private static final Status UNBOUND =
+      Status.unschedulableAndUnresolvable("PersistentVolume had no name");
   private static final StateKey<Places> PLACES = StateKey.of("VolumeZone/places");
 
   private final StorageLister storage;
@@ -113,7 +115,7 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EventAwa
     }
     PersistentVolumeClaim claim = storage.claim(namespace, claimName);
     if (claim == null) {
-      return Status.unresolvable(NotFound.claim(claimName));
+      return Status.unschedulableAndUnresolvable(NotFoundMessages.claim(claimName));
     }
     String volumeName = claim.getSpec().getVolumeName();
     if (volumeName == null || volumeName.isEmpty()) {
@@ -121,7 +123,7 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EventAwa
     }
     PersistentVolume volume = storage.volume(volumeName);
     if (volume == null) {
-      return Status.unresolvable(NotFound.volume(volumeName));
+      return Status.unschedulableAndUnresolvable(NotFoundMessages.volume(volumeName));
     }
     constraints.addAll(ZoneConstraint.of(volume));
     return Status.SUCCESS;
@@ -135,37 +137,37 @@ public final class VolumeZone implements PreFilterPlugin, FilterPlugin, EventAwa
     }
     StorageClass storageClass = storage.storageClass(className);
     if (storageClass == null) {
-      return Status.unresolvable(NotFound.storageClass(className));
+      return Status.unschedulableAndUnresolvable(NotFoundMessages.storageClass(className));
     }
     if (storageClass.getVolumeBindingMode() == null) {
-      return Status.unresolvable(
+      return Status.unschedulableAndUnresolvable(
           "VolumeBindingMode not set for StorageClass \"%s\"".formatted(className));
     }
     return VolumeZoneHints.bindsLate(storageClass) ? Status.SUCCESS : UNBOUND;
   }
 
   @Override
-  public List<EventRegistration> eventsToRegister() {
+  public List<ClusterEventWithHint> eventsToRegister() {
     return List.of(
-        EventRegistration.when(
-            ClusterEvent.of(EventResource.STORAGE_CLASS, Action.ADD),
+        ClusterEventWithHint.when(
+            ClusterEvent.of(EventResource.STORAGE_CLASS, ActionType.ADD),
             StorageClass.class,
             VolumeZoneHints::storageClass),
-        EventRegistration.always(
-            ClusterEvent.of(EventResource.NODE, Action.ADD, Action.UPDATE_NODE_LABEL)),
-        EventRegistration.when(
+        ClusterEventWithHint.always(
+            ClusterEvent.of(EventResource.NODE, ActionType.ADD, ActionType.UPDATE_NODE_LABEL)),
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME_CLAIM),
             PersistentVolumeClaim.class,
             VolumeZoneHints::claim),
-        EventRegistration.when(
+        ClusterEventWithHint.when(
             addedOrUpdated(EventResource.PERSISTENT_VOLUME),
             PersistentVolume.class,
             VolumeZoneHints::volume));
   }
 
   private static ClusterEvent addedOrUpdated(EventResource resource) {
-    Set<Action> actions = EnumSet.of(Action.ADD);
-    actions.addAll(Action.updates());
+    Set<ActionType> actions = EnumSet.of(ActionType.ADD);
+    actions.addAll(ActionType.updates());
     return new ClusterEvent(resource, actions);
   }
 }

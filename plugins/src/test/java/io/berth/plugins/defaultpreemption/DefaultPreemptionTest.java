@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
 import io.berth.framework.DisruptionBudgetLister;
+import io.berth.framework.FilterSimulator;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PostFilterResult;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Preemptor;
-import io.berth.framework.Rejection;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.testing.Nodes;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the vectors do not show; who has to go is compared with kube-scheduler's there. */
 class DefaultPreemptionTest {
-  private static final Rejection FULL = new Rejection("Room", Status.unschedulable("full"));
+  private static final PluginStatus FULL = new PluginStatus("Room", Status.unschedulable("full"));
 
   /** Notes victims; refuses, or is still at work, where a test wants it to. */
   private static final class FakePreemptor implements Preemptor {
@@ -49,7 +49,7 @@ class DefaultPreemptionTest {
   }
 
   /** A world in which every node has room for one pod. */
-  private static final class OnePodEach implements WhatIf {
+  private static final class OnePodEach implements FilterSimulator {
     private final List<String> judged = new ArrayList<>();
     private @Nullable String trouble;
 
@@ -72,7 +72,7 @@ class DefaultPreemptionTest {
 
   private final FakePreemptor preemptor = new FakePreemptor();
   private final OnePodEach world = new OnePodEach();
-  private PreemptionReview review = PreemptionReview.NONE;
+  private PreemptionExtender review = PreemptionExtender.NONE;
 
   private DefaultPreemption plugin(DefaultPreemptionArgs args, int draw) {
     RandomGenerator always =
@@ -231,7 +231,7 @@ class DefaultPreemptionTest {
   void othersChooseAmongTheCandidates() {
     review =
         (pod, snapshot, candidates) ->
-            PreemptionReview.Outcome.of(
+            PreemptionExtender.Outcome.of(
                 candidates.stream().filter(one -> one.nodeName().equals("n2")).toList());
 
     PostFilterResult result = run(plugin(args(100), 0), fullCluster(4), incoming());
@@ -244,7 +244,7 @@ class DefaultPreemptionTest {
 
   @Test
   void othersMayLeaveNoCandidate() {
-    review = (pod, snapshot, candidates) -> PreemptionReview.Outcome.of(List.of());
+    review = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.of(List.of());
 
     assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
         .isEqualTo(
@@ -255,7 +255,7 @@ class DefaultPreemptionTest {
 
   @Test
   void nothingGoesWhereOthersFail() {
-    review = (pod, snapshot, candidates) -> PreemptionReview.Outcome.error("out of order");
+    review = (pod, snapshot, candidates) -> PreemptionExtender.Outcome.error("out of order");
 
     assertThat(run(plugin(args(100), 0), fullCluster(2), incoming()))
         .isEqualTo(new PostFilterResult(Status.error("preemption: out of order"), null));
@@ -277,6 +277,8 @@ class DefaultPreemptionTest {
     assertThat(plugin.preEnqueue(incoming().info())).isEqualTo(Status.SUCCESS);
     preemptor.busy = true;
     assertThat(plugin.preEnqueue(incoming().info()))
-        .isEqualTo(Status.unresolvable("waiting for the preemption for this pod to be finished"));
+        .isEqualTo(
+            Status.unschedulableAndUnresolvable(
+                "waiting for the preemption for this pod to be finished"));
   }
 }

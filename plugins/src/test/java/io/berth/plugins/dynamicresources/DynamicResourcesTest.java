@@ -5,12 +5,12 @@ import static io.berth.testing.Pods.pod;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.CycleState;
+import io.berth.framework.FilterSimulator;
+import io.berth.framework.PluginStatus;
 import io.berth.framework.PostFilterResult;
 import io.berth.framework.PreFilterResult;
-import io.berth.framework.Rejection;
 import io.berth.framework.ResourceClaimLister;
 import io.berth.framework.Status;
-import io.berth.framework.WhatIf;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
 import io.berth.testing.Snapshots;
@@ -40,7 +40,7 @@ class DynamicResourcesTest {
     assertThat(plugin.preFilter(state, claiming))
         .isEqualTo(
             PreFilterResult.of(
-                Status.unresolvable(
+                Status.unschedulableAndUnresolvable(
                     "dynamic resource allocation is not built yet;"
                         + " the pod asks for resource claim(s) gpu, nic")));
   }
@@ -62,11 +62,11 @@ class DynamicResourcesTest {
   }
 
   private PostFilterResult postFilter() {
-    return plugin.postFilter(state, plain, index -> new Rejection(null, UNPREPARED), NO_TRIALS);
+    return plugin.postFilter(state, plain, index -> new PluginStatus(null, UNPREPARED), NO_TRIALS);
   }
 
-  private static final WhatIf NO_TRIALS =
-      new WhatIf() {
+  private static final FilterSimulator NO_TRIALS =
+      new FilterSimulator() {
         @Override
         public Status filter(CycleState state, PodInfo pod, NodeInfo node) {
           throw new AssertionError("nothing is tried out");

@@ -196,7 +196,7 @@ class InterPodAffinityTest {
     Snapshot snapshot = Snapshots.of(NODES, List.of(app("db", "db").onNode("a")));
 
     assertThat(code(snapshot, pod("p").near(within(ZONE, "app", "none"))))
-        .isEqualTo(Code.UNRESOLVABLE);
+        .isEqualTo(Code.UNSCHEDULABLE_AND_UNRESOLVABLE);
     assertThat(code(snapshot, pod("p").awayFrom(within(ZONE, "app", "db"))))
         .isEqualTo(Code.UNSCHEDULABLE);
   }
@@ -221,7 +221,7 @@ class InterPodAffinityTest {
     Status status =
         Attempt.of(plugin(false), Snapshots.of(NODES, List.of()), pod.info()).prepared();
 
-    assertThat(status.code()).isEqualTo(Code.UNRESOLVABLE);
+    assertThat(status.code()).isEqualTo(Code.UNSCHEDULABLE_AND_UNRESOLVABLE);
     assertThat(status.message()).startsWith("parsing pod: requiredAffinityTerms: ");
   }
 

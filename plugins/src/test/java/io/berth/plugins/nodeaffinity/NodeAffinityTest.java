@@ -27,9 +27,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeAffinityTest {
   private static final Status NOT_ADMITTED =
-      Status.unresolvable("node(s) didn't match Pod's node affinity/selector");
+      Status.unschedulableAndUnresolvable("node(s) didn't match Pod's node affinity/selector");
   private static final Status ENFORCED =
-      Status.unresolvable("node(s) didn't match scheduler-enforced node affinity");
+      Status.unschedulableAndUnresolvable("node(s) didn't match scheduler-enforced node affinity");
 
   private final NodeAffinity plugin = new NodeAffinity(new NodeAffinityArgs(null));
 
@@ -101,7 +101,7 @@ class NodeAffinityTest {
         new PreFilterCase(
             "two names in one term",
             pod("p").requireNode(term().name("n1").name("n2")),
-            PreFilterResult.of(Status.unresolvable("pod affinity terms conflict"))),
+            PreFilterResult.of(Status.unschedulableAndUnresolvable("pod affinity terms conflict"))),
         new PreFilterCase(
             "a contradiction and an alternative",
             pod("p").requireNode(term().name("n1").name("n2")).requireNode(term().name("n3")),

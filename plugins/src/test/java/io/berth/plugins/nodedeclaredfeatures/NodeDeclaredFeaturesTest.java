@@ -16,7 +16,7 @@ class NodeDeclaredFeaturesTest {
   private final PodInfo needy =
       pod("p").container(container("c").restartRule("RestartAllContainers")).info();
   private final Status refusal =
-      Status.unresolvable(
+      Status.unschedulableAndUnresolvable(
           "node declared features are not built yet;"
               + " the pod needs RestartAllContainersOnContainerExits");
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeNameTest {
   private static final Status OTHER =
-      Status.unresolvable("node(s) didn't match the requested node name");
+      Status.unschedulableAndUnresolvable("node(s) didn't match the requested node name");
 
   record Case(String name, Pods pod, Status want) {
     @Override

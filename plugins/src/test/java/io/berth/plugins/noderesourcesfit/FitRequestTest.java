@@ -39,12 +39,16 @@ class FitRequestTest {
         new Case("exactly what is left", cpu(1000), 9, OK),
         new Case("more than is left", cpu(1001), 9, Status.unschedulable("Insufficient cpu")),
         new Case("the whole node", cpu(4000), 9, Status.unschedulable("Insufficient cpu")),
-        new Case("more than the node", cpu(4001), 9, Status.unresolvable("Insufficient cpu")),
+        new Case(
+            "more than the node",
+            cpu(4001),
+            9,
+            Status.unschedulableAndUnresolvable("Insufficient cpu")),
         new Case(
             "several, one of them beyond the node",
             request().milliCpu(2000).memory(1).set(GPU, 3).build(),
             1,
-            Status.unresolvable(
+            Status.unschedulableAndUnresolvable(
                 "Too many pods",
                 "Insufficient cpu",
                 "Insufficient memory",
@@ -53,13 +57,13 @@ class FitRequestTest {
             "a resource that the node does not have",
             request().set(HUGE, 1).build(),
             9,
-            Status.unresolvable("Insufficient hugepages-2Mi")),
+            Status.unschedulableAndUnresolvable("Insufficient hugepages-2Mi")),
         new Case("none of what the node lacks", request().set(HUGE, 0).build(), 9, OK),
         new Case(
             "scratch space",
             request().ephemeralStorage(101).build(),
             9,
-            Status.unresolvable("Insufficient ephemeral-storage")));
+            Status.unschedulableAndUnresolvable("Insufficient ephemeral-storage")));
   }
 
   private static final Status OK = Status.SUCCESS;
@@ -97,9 +101,9 @@ class FitRequestTest {
 
     assertThat(request.judge(node("n").info()).reasons()).hasSize(150).isSorted();
     assertThat(request.judge(allButFirst.info()))
-        .isEqualTo(Status.unresolvable("Insufficient example.com/r000"));
+        .isEqualTo(Status.unschedulableAndUnresolvable("Insufficient example.com/r000"));
     assertThat(request.judge(allButLast.info()))
-        .isEqualTo(Status.unresolvable("Insufficient example.com/r149"));
+        .isEqualTo(Status.unschedulableAndUnresolvable("Insufficient example.com/r149"));
   }
 
   @Test
@@ -111,7 +115,7 @@ class FitRequestTest {
 
     assertThat(lacking).isEqualTo(Status.unschedulable("Insufficient cpu"));
     assertThat(full).isEqualTo(Status.unschedulable("Too many pods", "Insufficient cpu"));
-    assertThat(tooSmall).isEqualTo(Status.unresolvable("Insufficient cpu"));
+    assertThat(tooSmall).isEqualTo(Status.unschedulableAndUnresolvable("Insufficient cpu"));
     assertThat(request.judge(usedNode(9))).isSameAs(lacking);
     assertThat(request.judge(usedNode(1))).isSameAs(full);
     assertThat(request.judge(node("n").info())).isSameAs(tooSmall);

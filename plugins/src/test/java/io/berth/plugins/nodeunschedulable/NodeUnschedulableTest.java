@@ -14,7 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class NodeUnschedulableTest {
   private static final String KEY = "node.kubernetes.io/unschedulable";
-  private static final Status CORDONED = Status.unresolvable("node(s) were unschedulable");
+  private static final Status CORDONED =
+      Status.unschedulableAndUnresolvable("node(s) were unschedulable");
 
   record Case(String name, Pods pod, Nodes node, Status want) {
     @Override

@@ -142,7 +142,7 @@ class PodTopologySpreadTest {
                 "a1", Status.unschedulable("node(s) didn't match pod topology spread constraints")),
             entry(
                 "x",
-                Status.unresolvable(
+                Status.unschedulableAndUnresolvable(
                     "node(s) didn't match pod topology spread constraints (missing required"
                         + " label)")));
   }

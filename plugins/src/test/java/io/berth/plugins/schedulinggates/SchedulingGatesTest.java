@@ -17,6 +17,7 @@ class SchedulingGatesTest {
   @Test
   void gatesAreNamedInTheirOrder() {
     assertThat(plugin.preEnqueue(pod("p").gate("z/quota").gate("a/image").info()))
-        .isEqualTo(Status.unresolvable("waiting for scheduling gates: [z/quota a/image]"));
+        .isEqualTo(
+            Status.unschedulableAndUnresolvable("waiting for scheduling gates: [z/quota a/image]"));
   }
 }

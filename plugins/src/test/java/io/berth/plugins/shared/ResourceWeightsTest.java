@@ -23,7 +23,7 @@ class ResourceWeightsTest {
 
   @Test
   void dropsWhatNeverCountsAndExtendedResourcesNotAskedFor() {
-    Demand demand =
+    RequestedResources demand =
         WEIGHTS.demandOf(
             Resources.builder().milliCpu(100).set(ResourceName.of("nvidia.com/gpu"), 2).build());
 
@@ -37,7 +37,7 @@ class ResourceWeightsTest {
 
   @Test
   void askingForNothingStillCountsWhatEveryNodeHas() {
-    Demand demand = WEIGHTS.demandOf(Resources.NONE);
+    RequestedResources demand = WEIGHTS.demandOf(Resources.NONE);
 
     assertThat(demand.size()).isEqualTo(2);
     assertThat(demand.isNothing()).isTrue();
@@ -45,7 +45,7 @@ class ResourceWeightsTest {
 
   @Test
   void readsTheNode() {
-    Demand demand = WEIGHTS.demandOf(Resources.NONE);
+    RequestedResources demand = WEIGHTS.demandOf(Resources.NONE);
     NodeInfo node =
         node("n")
             .cpu("4")

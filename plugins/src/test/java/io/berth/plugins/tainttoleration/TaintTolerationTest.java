@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class TaintTolerationTest {
-  private static final Status UNTOLERATED = Status.unresolvable("node(s) had untolerated taint(s)");
+  private static final Status UNTOLERATED =
+      Status.unschedulableAndUnresolvable("node(s) had untolerated taint(s)");
 
   private final TaintToleration plugin = new TaintToleration();
 

@@ -1,13 +1,13 @@
 package io.berth.plugins.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.framework.Action;
+import io.berth.framework.ActionType;
 import io.berth.framework.ClusterEvent;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ClusterEventWithHint;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.framework.EventResource;
 import io.berth.framework.QueueingHint.Verdict;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.berth.testing.Vectors;
 import io.fabric8.kubernetes.api.model.Node;
@@ -69,9 +69,9 @@ public record HintCase(JsonNode row) {
    * Returns what the plugin answers, in the same words. The scheduler itself adds that a changed
    * taint may reveal a node whose arrival the plugin waits for.
    */
-  public @Nullable String answer(EventAware plugin) {
+  public @Nullable String answer(EnqueueExtensions plugin) {
     boolean registered = false;
-    for (EventRegistration registration : plugin.eventsToRegister()) {
+    for (ClusterEventWithHint registration : plugin.eventsToRegister()) {
       if (event().isOf(registration.event())) {
         registered = true;
         if (judge(registration) == Verdict.QUEUE) {
@@ -85,13 +85,13 @@ public record HintCase(JsonNode row) {
     return registered ? "Skip" : null;
   }
 
-  private Verdict judge(EventRegistration registration) {
+  private Verdict judge(ClusterEventWithHint registration) {
     return registration.judge(pod(), changed(row.get("old")), changed(row.get("new")));
   }
 
-  private boolean isTaintOfAwaitedNode(EventAware plugin) {
-    ClusterEvent added = ClusterEvent.of(EventResource.NODE, Action.ADD);
-    return event().equals(ClusterEvent.of(EventResource.NODE, Action.UPDATE_NODE_TAINT))
+  private boolean isTaintOfAwaitedNode(EnqueueExtensions plugin) {
+    ClusterEvent added = ClusterEvent.of(EventResource.NODE, ActionType.ADD);
+    return event().equals(ClusterEvent.of(EventResource.NODE, ActionType.UPDATE_NODE_TAINT))
         && plugin.eventsToRegister().stream().anyMatch(known -> added.isOf(known.event()));
   }
 
@@ -103,11 +103,12 @@ public record HintCase(JsonNode row) {
         .orElseThrow(() -> new IllegalArgumentException(label));
   }
 
-  private Set<Action> actions() {
+  private Set<ActionType> actions() {
     String label = row.path("event").path("action").asText();
     return label.equals("Update")
-        ? Action.updates()
-        : Set.copyOf(Arrays.stream(Action.values()).filter(a -> a.label().equals(label)).toList());
+        ? ActionType.updates()
+        : Set.copyOf(
+            Arrays.stream(ActionType.values()).filter(a -> a.label().equals(label)).toList());
   }
 
   private @Nullable Object changed(@Nullable JsonNode object) {
@@ -116,7 +117,7 @@ public record HintCase(JsonNode row) {
     }
     return switch (resource()) {
       case POD -> PodInfo.of(Vectors.as(Pod.class, object));
-      case NODE -> NodeSpec.of(Vectors.as(Node.class, object));
+      case NODE -> NodeDescription.of(Vectors.as(Node.class, object));
       case PERSISTENT_VOLUME -> Vectors.as(PersistentVolume.class, object);
       case PERSISTENT_VOLUME_CLAIM -> Vectors.as(PersistentVolumeClaim.class, object);
       case STORAGE_CLASS -> Vectors.as(StorageClass.class, object);

@@ -1,9 +1,9 @@
 package io.berth.plugins.testing;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.berth.framework.Action;
-import io.berth.framework.EventAware;
-import io.berth.framework.EventRegistration;
+import io.berth.framework.ActionType;
+import io.berth.framework.ClusterEventWithHint;
+import io.berth.framework.EnqueueExtensions;
 import io.berth.testing.Vectors;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +25,7 @@ public final class RegisteredEvents {
   }
 
   /** Returns what our plugin declares. */
-  public static List<String> of(EventAware plugin) {
+  public static List<String> of(EnqueueExtensions plugin) {
     return plugin.eventsToRegister().stream().map(RegisteredEvents::describe).toList();
   }
 
@@ -37,12 +37,12 @@ public final class RegisteredEvents {
         + (event.path("hint").asText().equals("function") ? " judged" : "");
   }
 
-  private static String describe(EventRegistration registration) {
-    Set<Action> actions = registration.event().actions();
+  private static String describe(ClusterEventWithHint registration) {
+    Set<ActionType> actions = registration.event().actions();
     List<String> names = new ArrayList<>();
-    boolean allUpdates = actions.containsAll(Action.updates());
-    for (Action action : actions) {
-      if (!allUpdates || !Action.updates().contains(action)) {
+    boolean allUpdates = actions.containsAll(ActionType.updates());
+    for (ActionType action : actions) {
+      if (!allUpdates || !ActionType.updates().contains(action)) {
         names.add(action.label());
       }
     }

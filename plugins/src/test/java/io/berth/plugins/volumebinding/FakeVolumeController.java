@@ -1,9 +1,9 @@
 package io.berth.plugins.volumebinding;
 
-import io.berth.framework.ClusterWatch;
+import io.berth.framework.ChangeAwaiter;
 import io.berth.framework.ObjectKey;
 import io.berth.framework.StorageWriter;
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.testing.FakeStorage;
 import io.berth.testing.PersistentVolumes;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
  * An API server for volumes and claims with a volume controller behind it, in memory. Nothing
  * happens until someone waits; then each passing second one thing does.
  */
-public final class FakeVolumeController implements StorageWriter, ClusterWatch {
+public final class FakeVolumeController implements StorageWriter, ChangeAwaiter {
   private final FakeStorage storage;
-  private final List<NodeSpec> nodes = new ArrayList<>();
+  private final List<NodeDescription> nodes = new ArrayList<>();
   private final Set<String> goneNodes = new HashSet<>();
   private final Set<String> gonePods = new HashSet<>();
   private final Deque<Runnable> toCome = new ArrayDeque<>();
@@ -42,7 +42,7 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
     this(new FakeStorage());
   }
 
-  FakeVolumeController(FakeStorage storage, NodeSpec... nodes) {
+  FakeVolumeController(FakeStorage storage, NodeDescription... nodes) {
     this.storage = storage;
     this.nodes.addAll(List.of(nodes));
   }
@@ -184,7 +184,7 @@ public final class FakeVolumeController implements StorageWriter, ClusterWatch {
   }
 
   @Override
-  public @Nullable NodeSpec node(String name) {
+  public @Nullable NodeDescription node(String name) {
     return goneNodes.contains(name)
         ? null
         : nodes.stream().filter(node -> node.name().equals(name)).findFirst().orElse(null);

@@ -17,5 +17,5 @@ public interface AccessReviewer {
    * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
    * @throws TooManyReviewsException if too many are waited for
    */
-  Verdict review(User user, String verb, String path, Deadline deadline);
+  Verdict review(UserInfo user, String verb, String path, Deadline deadline);
 }

@@ -5,22 +5,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Asks the API server who may do what, and remembers for a while what it said. */
 public final class ApiAccessReviews implements AccessReviewer {
-  public static final Right RIGHT =
-      Right.to("authorization.k8s.io", "subjectaccessreviews", "create");
+  public static final RbacRule RIGHT =
+      RbacRule.to("authorization.k8s.io", "subjectaccessreviews", "create");
 
   private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
 
   /** A reason is shown to whoever is denied, and kept meanwhile. */
   private static final int MAX_REASON_LENGTH = 256;
 
-  private record Question(User user, String verb, String path) {
+  private record Question(UserInfo user, String verb, String path) {
     /** Users and paths may be long, and many. */
     Digest digest() {
       List<String> texts = new ArrayList<>(List.of(verb, path, user.name(), user.uid()));
@@ -55,13 +55,13 @@ public final class ApiAccessReviews implements AccessReviewer {
   }
 
   @Override
-  public Verdict review(User user, String verb, String path, Deadline deadline) {
+  public Verdict review(UserInfo user, String verb, String path, Deadline deadline) {
     Question question = new Question(user, verb, path);
     return cache.get(question.digest(), () -> ask(question), deadline);
   }
 
   private Verdict ask(Question question) {
-    User user = question.user();
+    UserInfo user = question.user();
     ObjectNode review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authorization.k8s.io/v1").put("kind", "SubjectAccessReview");
     ObjectNode spec = review.putObject("spec");

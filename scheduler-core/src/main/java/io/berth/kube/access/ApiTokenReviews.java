@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.framework.Ticker;
 import io.berth.kube.ApiServer;
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,12 +16,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Has tokens looked at by the API server, and remembers for a while what it said. */
 public final class ApiTokenReviews implements TokenReviewer {
-  public static final Right RIGHT = Right.to("authentication.k8s.io", "tokenreviews", "create");
+  public static final RbacRule RIGHT =
+      RbacRule.to("authentication.k8s.io", "tokenreviews", "create");
 
   private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
 
   private final ApiServer api;
-  private final ReviewCache<Digest, Optional<User>> cache;
+  private final ReviewCache<Digest, Optional<UserInfo>> cache;
 
   /**
    * Asks nothing yet.
@@ -35,11 +36,11 @@ public final class ApiTokenReviews implements TokenReviewer {
   }
 
   @Override
-  public @Nullable User review(String token, Deadline deadline) {
+  public @Nullable UserInfo review(String token, Deadline deadline) {
     return cache.get(Digest.of(List.of(token)), () -> ask(token), deadline).orElse(null);
   }
 
-  private Optional<User> ask(String token) {
+  private Optional<UserInfo> ask(String token) {
     ObjectNode review = JsonNodeFactory.instance.objectNode();
     review.put("apiVersion", "authentication.k8s.io/v1").put("kind", "TokenReview");
     review.putObject("spec").put("token", token);
@@ -50,10 +51,10 @@ public final class ApiTokenReviews implements TokenReviewer {
         : Optional.empty();
   }
 
-  private static User user(JsonNode user) {
+  private static UserInfo user(JsonNode user) {
     Map<String, List<String>> extra = new LinkedHashMap<>();
     user.path("extra").properties().forEach(one -> extra.put(one.getKey(), texts(one.getValue())));
-    return new User(
+    return new UserInfo(
         user.path("username").asText(),
         user.path("uid").asText(),
         texts(user.path("groups")),

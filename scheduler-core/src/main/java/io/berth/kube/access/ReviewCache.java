@@ -41,7 +41,7 @@ final class ReviewCache<K, V> {
   private final Predicate<V> isYes;
   private final Map<K, Answer<V>> yes = new Recent<>();
   private final Map<K, Answer<V>> others = new Recent<>();
-  private final Map<K, Review<V>> running = new LinkedHashMap<>();
+  private final Map<K, PendingReview<V>> running = new LinkedHashMap<>();
 
   /**
    * Makes an empty one.
@@ -63,7 +63,7 @@ final class ReviewCache<K, V> {
    * @throws TooManyReviewsException if too many are waited for
    */
   V get(K question, Supplier<V> ask, Deadline deadline) {
-    Review<V> review;
+    PendingReview<V> review;
     synchronized (this) {
       Answer<V> known = known(question);
       if (known != null) {
@@ -94,8 +94,8 @@ final class ReviewCache<K, V> {
   }
 
   /** Returns the review that runs already, or begins one. */
-  private Review<V> joined(K question, Supplier<V> ask) {
-    Review<V> review = running.get(question);
+  private PendingReview<V> joined(K question, Supplier<V> ask) {
+    PendingReview<V> review = running.get(question);
     if (review != null) {
       if (review.waiting >= MAX_WAITING) {
         throw new TooManyReviewsException();
@@ -104,7 +104,7 @@ final class ReviewCache<K, V> {
     }
     boolean trusted = yes.containsKey(question);
     makeRoom(trusted);
-    Review<V> begun = new Review<>(trusted, ticker.read());
+    PendingReview<V> begun = new PendingReview<>(trusted, ticker.read());
     running.put(question, begun);
     begun.start(ask, said -> keep(question, begun, said), () -> forget(question, begun));
     return begun;
@@ -112,8 +112,8 @@ final class ReviewCache<K, V> {
 
   private void makeRoom(boolean trusted) {
     int count = 0;
-    Map.Entry<K, Review<V>> longest = null;
-    for (Map.Entry<K, Review<V>> entry : running.entrySet()) {
+    Map.Entry<K, PendingReview<V>> longest = null;
+    for (Map.Entry<K, PendingReview<V>> entry : running.entrySet()) {
       if (entry.getValue().trusted == trusted) {
         count++;
         longest = longest == null ? entry : longest;
@@ -122,7 +122,7 @@ final class ReviewCache<K, V> {
     if (count < MAX_RUNNING || longest == null) {
       return;
     }
-    Review<V> review = longest.getValue();
+    PendingReview<V> review = longest.getValue();
     if (ticker.read() - review.startedAt < MIN_RUN_TIME.toNanos()) {
       throw new TooManyReviewsException();
     }
@@ -130,7 +130,7 @@ final class ReviewCache<K, V> {
     review.displace();
   }
 
-  private synchronized void keep(K question, Review<V> review, V said) {
+  private synchronized void keep(K question, PendingReview<V> review, V said) {
     if (running.remove(question, review)) {
       Answer<V> answer = new Answer<>(said, ticker.read() + life.apply(said).toNanos());
       (isYes.test(said) ? yes : others).put(question, answer);
@@ -138,12 +138,12 @@ final class ReviewCache<K, V> {
     }
   }
 
-  private synchronized void forget(K question, Review<V> review) {
+  private synchronized void forget(K question, PendingReview<V> review) {
     running.remove(question, review);
   }
 
   /** What nobody waits for any more has no right to a place. */
-  private synchronized void leave(K question, Review<V> review) {
+  private synchronized void leave(K question, PendingReview<V> review) {
     if (--review.waiting == 0 && running.remove(question, review)) {
       review.displace();
     }

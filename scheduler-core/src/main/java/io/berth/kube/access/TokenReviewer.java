@@ -11,5 +11,5 @@ public interface TokenReviewer {
    * @throws io.berth.kube.ApiException if that cannot be found out by the deadline
    * @throws TooManyReviewsException if too many are waited for
    */
-  @Nullable User review(String token, Deadline deadline);
+  @Nullable UserInfo review(String token, Deadline deadline);
 }

@@ -77,11 +77,11 @@ final class ExtenderClient implements AutoCloseable {
 
     private HttpResponse.BodySubscriber<byte[]> body(HttpResponse.ResponseInfo head) {
       begun.set(true);
-      return new LimitedBody(longestAnswer);
+      return new BoundedResponseBody(longestAnswer);
     }
 
     /** Waits for the answer, not longer than the extender may take. */
-    Answer await() throws ExtenderException {
+    ExtenderResult await() throws ExtenderException {
       boolean done = false;
       try {
         HttpResponse<byte[]> response = awaited.get();
@@ -91,7 +91,7 @@ final class ExtenderClient implements AutoCloseable {
               "failed %s with extender at URL %s, code %d"
                   .formatted(verb, url.shown(verb), response.statusCode()));
         }
-        return Answer.read(response.body());
+        return ExtenderResult.read(response.body());
       } catch (ExecutionException e) {
         throw failure(e.getCause());
       } catch (InterruptedException e) {
@@ -113,7 +113,7 @@ final class ExtenderClient implements AutoCloseable {
   }
 
   /** Sends a request without waiting for its answer. */
-  Call begin(String verb, Body body) throws ExtenderException {
+  Call begin(String verb, RequestBody body) throws ExtenderException {
     return begin(verb, body.publisher());
   }
 
@@ -136,7 +136,7 @@ final class ExtenderClient implements AutoCloseable {
   }
 
   /** Sends a request and waits for its answer. */
-  Answer post(String verb, Body body) throws ExtenderException {
+  ExtenderResult post(String verb, RequestBody body) throws ExtenderException {
     return begin(verb, body).await();
   }
 
@@ -145,7 +145,8 @@ final class ExtenderClient implements AutoCloseable {
    *
    * @return the answer, or null where the gate was closed and nothing was asked
    */
-  @Nullable Answer post(String verb, Body body, WriteGate gate) throws ExtenderException {
+  @Nullable ExtenderResult post(String verb, RequestBody body, WriteGate gate)
+      throws ExtenderException {
     GatedPublisher gated = new GatedPublisher(body.publisher(), gate);
     try {
       return begin(verb, gated).await();

@@ -8,10 +8,10 @@ final class ExtenderException extends Exception {
   private static final long serialVersionUID = 1;
 
   ExtenderException(String message) {
-    super(Excerpt.of(message));
+    super(TextExcerpt.of(message));
   }
 
   ExtenderException(String message, Throwable cause) {
-    super(Excerpt.of(message), cause);
+    super(TextExcerpt.of(message), cause);
   }
 }

@@ -4,9 +4,9 @@ import com.google.inject.AbstractModule;
 import com.google.inject.Provides;
 import com.google.inject.multibindings.OptionalBinder;
 import io.berth.config.Extender;
-import io.berth.cycle.LastLook;
-import io.berth.kube.ObjectTexts;
-import io.berth.kube.WantedTexts;
+import io.berth.cycle.BindCheck;
+import io.berth.kube.RawObjectConfig;
+import io.berth.kube.RawObjects;
 import io.berth.kube.WriteGate;
 import io.berth.runtime.Extenders;
 import io.berth.runtime.PluginException;
@@ -31,7 +31,7 @@ public final class ExtenderModule extends AbstractModule {
   }
 
   /** Returns what has to be kept of the cluster for their requests. */
-  public WantedTexts texts() {
+  public RawObjectConfig texts() {
     boolean pods = false;
     boolean podsOnNodes = false;
     boolean nodes = false;
@@ -42,7 +42,7 @@ public final class ExtenderModule extends AbstractModule {
       nodes |= asked && !one.nodeCacheCapable();
       podsOnNodes |= preempts && !one.nodeCacheCapable();
     }
-    return new WantedTexts(nodes, pods, podsOnNodes);
+    return new RawObjectConfig(nodes, pods, podsOnNodes);
   }
 
   @Override
@@ -56,7 +56,7 @@ public final class ExtenderModule extends AbstractModule {
 
   @Provides
   @Singleton
-  HttpExtenders extenders(ObjectTexts texts, LastLook lastLook) {
+  HttpExtenders extenders(RawObjects texts, BindCheck lastLook) {
     List<HttpExtender> extenders = new ArrayList<>();
     for (Extender one : configured) {
       requireUrl(one, extenders.size());

@@ -3,7 +3,7 @@ package io.berth.kube.extender;
 import io.berth.config.Extender;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
-import io.berth.kube.ObjectTexts;
+import io.berth.kube.RawObjects;
 import io.berth.kube.WriteGate;
 import io.berth.model.ContainerInfo;
 import io.berth.model.NodeInfo;
@@ -23,14 +23,14 @@ import java.util.stream.Collectors;
 final class HttpExtender {
   private final Extender settings;
   private final ExtenderClient client;
-  private final Requests requests;
+  private final ExtenderArgs requests;
   private final String name;
   private final Set<ResourceName> managed;
 
-  HttpExtender(Extender settings, ExtenderClient client, ObjectTexts texts) {
+  HttpExtender(Extender settings, ExtenderClient client, RawObjects texts) {
     this.settings = settings;
     this.client = client;
-    this.requests = new Requests(texts, settings.nodeCacheCapable());
+    this.requests = new ExtenderArgs(texts, settings.nodeCacheCapable());
     this.name = new ExtenderUrl(settings.urlPrefix()).shown();
     this.managed =
         settings.managedResources().stream()
@@ -93,7 +93,7 @@ final class HttpExtender {
   record Sifted(Set<String> passing, Map<String, Status> failed) {}
 
   Sifted filter(PodInfo pod, List<NodeInfo> nodes) throws ExtenderException {
-    Answer answer = client.post(settings.filterVerb(), requests.nodes(pod, nodes));
+    ExtenderResult answer = client.post(settings.filterVerb(), requests.nodes(pod, nodes));
     String error = answer.field("Error").text();
     if (!error.isEmpty()) {
       throw new ExtenderException(error);
@@ -109,24 +109,25 @@ final class HttpExtender {
     }
     Map<String, Status> failed = new HashMap<>();
     for (var one : answer.field("FailedNodes").entries().entrySet()) {
-      failed.put(one.getKey(), Status.unschedulable(Excerpt.of(one.getValue().text())));
+      failed.put(one.getKey(), Status.unschedulable(TextExcerpt.of(one.getValue().text())));
     }
     for (var one : answer.field("FailedAndUnresolvableNodes").entries().entrySet()) {
-      failed.put(one.getKey(), Status.unresolvable(Excerpt.of(one.getValue().text())));
+      failed.put(
+          one.getKey(), Status.unschedulableAndUnresolvable(TextExcerpt.of(one.getValue().text())));
     }
     return new Sifted(passing, failed);
   }
 
   /** Names count only if names were asked for; where there is neither, no node passes. */
-  private Set<String> passing(Answer answer) throws ExtenderException {
+  private Set<String> passing(ExtenderResult answer) throws ExtenderException {
     Set<String> passing = new HashSet<>();
-    Answer names = answer.field("NodeNames");
+    ExtenderResult names = answer.field("NodeNames");
     if (settings.nodeCacheCapable() && !names.isAbsent()) {
-      for (Answer one : names.items()) {
+      for (ExtenderResult one : names.items()) {
         passing.add(one.text());
       }
     } else {
-      for (Answer node : answer.field("Nodes").field("items").items()) {
+      for (ExtenderResult node : answer.field("Nodes").field("items").items()) {
         passing.add(node.field("metadata").field("name").text());
       }
     }
@@ -142,7 +143,7 @@ final class HttpExtender {
   static List<Long> scores(ExtenderClient.Call call, List<NodeInfo> nodes)
       throws ExtenderException {
     Map<String, Long> given = new HashMap<>();
-    for (Answer one : call.await().items()) {
+    for (ExtenderResult one : call.await().items()) {
       given.merge(one.field("Host").text(), one.field("Score").number(), Long::sum);
     }
     return nodes.stream().map(node -> given.getOrDefault(node.name(), 0L)).toList();
@@ -155,7 +156,8 @@ final class HttpExtender {
    * @return whether the gate was open; if not, nothing was asked
    */
   boolean bind(PodInfo pod, String nodeName, WriteGate gate) throws ExtenderException {
-    Answer answer = client.post(settings.bindVerb(), Requests.binding(pod, nodeName), gate);
+    ExtenderResult answer =
+        client.post(settings.bindVerb(), ExtenderArgs.binding(pod, nodeName), gate);
     if (answer == null) {
       return false;
     }
@@ -170,8 +172,8 @@ final class HttpExtender {
   List<PreemptionCandidate> preempt(
       PodInfo pod, Snapshot snapshot, List<PreemptionCandidate> candidates)
       throws ExtenderException {
-    Answer answer = client.post(settings.preemptVerb(), requests.victims(pod, candidates));
-    return new VictimAnswer(name, isIgnorable(), snapshot)
+    ExtenderResult answer = client.post(settings.preemptVerb(), requests.victims(pod, candidates));
+    return new ExtenderVictims(name, isIgnorable(), snapshot)
         .read(answer.field("NodeNameToMetaVictims"), candidates);
   }
 

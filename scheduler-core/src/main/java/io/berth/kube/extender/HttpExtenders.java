@@ -1,9 +1,9 @@
 package io.berth.kube.extender;
 
-import io.berth.cycle.LastLook;
+import io.berth.cycle.BindCheck;
 import io.berth.framework.PreemptionCandidate;
 import io.berth.framework.Status;
-import io.berth.kube.LookingGate;
+import io.berth.kube.RecheckGate;
 import io.berth.kube.WriteGate;
 import io.berth.model.NodeInfo;
 import io.berth.model.PodInfo;
@@ -26,14 +26,14 @@ final class HttpExtenders implements Extenders, AutoCloseable {
   private static final long SCALE = 10;
 
   /** Said of nodes that an extender leaves out and gives no reason for. */
-  private static final Status LEFT_OUT = Status.unresolvable();
+  private static final Status LEFT_OUT = Status.unschedulableAndUnresolvable();
 
   private static final Status DOES_NOT_LEAD =
       Status.error("this copy of the scheduler does not lead");
 
   private final List<HttpExtender> extenders;
   private final WriteGate gate;
-  private final LastLook lastLook;
+  private final BindCheck lastLook;
 
   /**
    * Brings extenders together.
@@ -41,7 +41,7 @@ final class HttpExtenders implements Extenders, AutoCloseable {
    * @param gate says whether anything may be bound
    * @param lastLook says whether a pod should still be bound where it was decided to
    */
-  HttpExtenders(List<HttpExtender> extenders, WriteGate gate, LastLook lastLook) {
+  HttpExtenders(List<HttpExtender> extenders, WriteGate gate, BindCheck lastLook) {
     // Those that can be done without come last, as they may have nothing left to refuse.
     this.extenders =
         extenders.stream().sorted(Comparator.comparing(HttpExtender::isIgnorable)).toList();
@@ -119,7 +119,7 @@ final class HttpExtenders implements Extenders, AutoCloseable {
       if (!gate.isOpen()) {
         return DOES_NOT_LEAD;
       }
-      LookingGate look = new LookingGate(lastLook, pod);
+      RecheckGate look = new RecheckGate(lastLook, pod);
       try {
         if (extender.bind(pod, nodeName, () -> gate.isOpen() && look.isOpen())) {
           return Status.SUCCESS;

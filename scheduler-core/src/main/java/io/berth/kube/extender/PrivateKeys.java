@@ -28,8 +28,8 @@ final class PrivateKeys {
     }
     byte[] key = Base64.getMimeDecoder().decode(found.group(2));
     return switch (found.group(1).strip()) {
-      case "RSA" -> read("RSA", KeyEnvelope.ofRsa(key));
-      case "EC" -> read("EC", KeyEnvelope.ofEc(key));
+      case "RSA" -> read("RSA", KeyConverter.ofRsa(key));
+      case "EC" -> read("EC", KeyConverter.ofEc(key));
       case "" -> readAny(key);
       default -> throw new IOException("a key with a password cannot be used");
     };

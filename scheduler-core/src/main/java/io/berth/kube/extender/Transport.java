@@ -2,7 +2,7 @@ package io.berth.kube.extender;
 
 import io.berth.config.Extender;
 import io.berth.config.ExtenderTls;
-import io.berth.kube.tls.Authorities;
+import io.berth.kube.tls.CaBundle;
 import io.berth.kube.tls.ServerTrust;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -97,7 +97,7 @@ final class Transport {
   private X509TrustManager authorities(byte @Nullable [] ca)
       throws GeneralSecurityException, IOException {
     try {
-      return ca == null ? Authorities.wellKnown() : Authorities.of(ca);
+      return ca == null ? CaBundle.wellKnown() : CaBundle.of(ca);
     } catch (IOException e) {
       String field = tls.caData().isEmpty() ? "caFile " + tls.caFile() : "caData";
       throw new IOException(field + " " + e.getMessage(), e);

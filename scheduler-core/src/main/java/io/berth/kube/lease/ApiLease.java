@@ -4,18 +4,18 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiException;
 import io.berth.kube.ApiServer;
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import org.jspecify.annotations.Nullable;
 
 /** The lease of a name on the API server. */
-final class ApiLease implements LeaseStore {
+final class ApiLease implements LeaseLock {
   private static final String GROUP = "coordination.k8s.io";
   private static final String API_VERSION = GROUP + "/v1";
 
   /** What is not there yet has no name that a rule could speak of. */
-  static final Right CREATE = Right.to(GROUP, "leases", "create");
+  static final RbacRule CREATE = RbacRule.to(GROUP, "leases", "create");
 
-  static final Right KEEP = Right.to(GROUP, "leases", "get", "update");
+  static final RbacRule KEEP = RbacRule.to(GROUP, "leases", "get", "update");
 
   private final ApiServer api;
   private final LeaseName name;
@@ -40,7 +40,7 @@ final class ApiLease implements LeaseStore {
   }
 
   @Override
-  public Lease create(LeaseRecord record) {
+  public Lease create(LeaderElectionRecord record) {
     ObjectNode lease = JsonNodeFactory.instance.objectNode();
     lease.put("apiVersion", API_VERSION).put("kind", "Lease");
     ObjectNode metadata = lease.putObject("metadata");
@@ -51,12 +51,12 @@ final class ApiLease implements LeaseStore {
   }
 
   @Override
-  public Lease update(Lease known, LeaseRecord record) {
+  public Lease update(Lease known, LeaderElectionRecord record) {
     return answered(api.put(path(), ApiServer.write(known.with(record, published(record)))));
   }
 
   /** A lease that is given back leads nowhere. */
-  private @Nullable LeaseEndpoint published(LeaseRecord record) {
+  private @Nullable LeaseEndpoint published(LeaderElectionRecord record) {
     return record.isFree() ? null : endpoint.current();
   }
 

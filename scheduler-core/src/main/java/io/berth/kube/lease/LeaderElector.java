@@ -29,22 +29,22 @@ public final class LeaderElector {
     LOST
   }
 
-  private final Election election;
-  private final Candidate candidate;
+  private final LeaderElectionConfig election;
+  private final LeaseContender candidate;
   private final Leadership leadership;
-  private final Patience patience;
+  private final InterruptibleWait patience;
   private final RandomGenerator random;
-  private final LeaseNews news;
+  private final LeaderCallbacks news;
   private final LeaderMeter meter;
   private volatile String leader = "";
 
   LeaderElector(
-      Election election,
-      Candidate candidate,
+      LeaderElectionConfig election,
+      LeaseContender candidate,
       Leadership leadership,
-      Patience patience,
+      InterruptibleWait patience,
       RandomGenerator random,
-      LeaseNews news,
+      LeaderCallbacks news,
       LeaderMeter meter) {
     this.election = election;
     this.candidate = candidate;
@@ -68,21 +68,21 @@ public final class LeaderElector {
    */
   public static LeaderElector of(
       ApiServer server,
-      Election election,
+      LeaderElectionConfig election,
       Leadership leadership,
-      Clocks clocks,
+      LeaseClock clocks,
       RandomGenerator random,
       LeaderMeter meter,
       EndpointSource endpoint) {
     ApiServer api = server.dedicated(threads(), election.times().requestTimeout(), WRITES_AT_ONCE);
-    Candidate candidate =
-        new Candidate(
+    LeaseContender candidate =
+        new LeaseContender(
             new ApiLease(api, election.lease(), endpoint), election, leadership, clocks, meter);
     return new LeaderElector(
         election,
         candidate,
         leadership,
-        Patience.real(),
+        InterruptibleWait.real(),
         random,
         new LeaseEvents(api, election, clocks.wall()),
         meter);
@@ -107,7 +107,7 @@ public final class LeaderElector {
   public boolean acquire() throws InterruptedException {
     LOG.atInfo().addKeyValue("lease", election.lease()).log("Attempting to acquire leader lease");
     while (!patience.endsWithin(Duration.ZERO)) {
-      if (candidate.attempt() == Candidate.Outcome.OURS) {
+      if (candidate.attempt() == LeaseContender.Outcome.OURS) {
         LOG.atInfo().addKeyValue("lease", election.lease()).log("Successfully acquired lease");
         meter.leads(election.lease().name(), true);
         news.tell("became leader", candidate.uid());

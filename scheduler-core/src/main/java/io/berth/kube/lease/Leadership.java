@@ -16,7 +16,7 @@ public final class Leadership implements WriteGate {
   /** How long after the end of the lease it is held to be unhealthy not to have ended. */
   private static final Duration TOLERANCE = Duration.ofSeconds(20);
 
-  private final LeaseTimes times;
+  private final LeaseDurations times;
   private final Ticker ticker;
   private volatile @Nullable Long renewedAt;
 
@@ -25,7 +25,7 @@ public final class Leadership implements WriteGate {
    *
    * @param ticker one that goes on while the process is stopped, and is never set
    */
-  public Leadership(LeaseTimes times, Ticker ticker) {
+  public Leadership(LeaseDurations times, Ticker ticker) {
     this.times = times;
     this.ticker = ticker;
   }

@@ -8,16 +8,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param object all of it, with the version that the next change has to name
  */
-record Lease(LeaseRecord record, ObjectNode object) {
+record Lease(LeaderElectionRecord record, ObjectNode object) {
   static Lease of(ObjectNode object) {
-    return new Lease(LeaseRecord.read(object.path("spec")), object);
+    return new Lease(LeaderElectionRecord.read(object.path("spec")), object);
   }
 
   /**
    * Returns the object with another record and endpoint, for the same version. Labels and
    * annotations of others stay.
    */
-  ObjectNode with(LeaseRecord other, @Nullable LeaseEndpoint endpoint) {
+  ObjectNode with(LeaderElectionRecord other, @Nullable LeaseEndpoint endpoint) {
     ObjectNode changed = object.deepCopy();
     other.write(changed.withObjectProperty("spec"));
     publish(endpoint, changed.withObjectProperty("metadata"));

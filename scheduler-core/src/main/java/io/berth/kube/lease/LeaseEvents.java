@@ -3,7 +3,7 @@ package io.berth.kube.lease;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.berth.kube.ApiServer;
-import io.berth.kube.Right;
+import io.berth.kube.RbacRule;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
@@ -11,16 +11,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Tells by events who leads, in kube-scheduler's words and form. Nothing waits for that. */
-final class LeaseEvents implements LeaseNews {
-  static final Right RIGHT = Right.to("", "events", "create");
+final class LeaseEvents implements LeaderCallbacks {
+  static final RbacRule RIGHT = RbacRule.to("", "events", "create");
 
   private static final Logger LOG = LoggerFactory.getLogger(LeaseEvents.class);
 
   private final ApiServer api;
-  private final Election election;
+  private final LeaderElectionConfig election;
   private final InstantSource clock;
 
-  LeaseEvents(ApiServer api, Election election, InstantSource clock) {
+  LeaseEvents(ApiServer api, LeaderElectionConfig election, InstantSource clock) {
     this.api = api;
     this.election = election;
     this.clock = clock;

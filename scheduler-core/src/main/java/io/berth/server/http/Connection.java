@@ -42,7 +42,7 @@ final class Connection implements Runnable {
   private static final int GONE = -1;
 
   private final Socket socket;
-  private final Tls tls;
+  private final ConnectionSecurity tls;
   private final Endpoint endpoint;
   private final Limits limits;
   private final ScheduledExecutorService clock;
@@ -59,7 +59,7 @@ final class Connection implements Runnable {
    */
   Connection(
       Socket socket,
-      Tls tls,
+      ConnectionSecurity tls,
       Endpoint endpoint,
       Limits limits,
       ScheduledExecutorService clock,
@@ -115,8 +115,8 @@ final class Connection implements Runnable {
       while (first != GONE) {
         within(limits.request());
         RequestReader.Head head = requests.next(first);
-        Answer answer =
-            Answer.start(handlers, () -> answerAndGoOn(head, certificates, secure, out));
+        ResponseTask answer =
+            ResponseTask.start(handlers, () -> answerAndGoOn(head, certificates, secure, out));
         first = next(in);
         if (first == GONE) {
           answer.interrupt();

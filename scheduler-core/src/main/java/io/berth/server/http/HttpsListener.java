@@ -99,11 +99,11 @@ public final class HttpsListener implements AutoCloseable {
   }
 
   /** Begins to answer, on threads of its own. */
-  public void serve(Tls tls, Endpoint endpoint) {
+  public void serve(ConnectionSecurity tls, Endpoint endpoint) {
     Thread.ofPlatform().daemon().name("serve").start(() -> accept(tls, endpoint));
   }
 
-  private void accept(Tls tls, Endpoint endpoint) {
+  private void accept(ConnectionSecurity tls, Endpoint endpoint) {
     try {
       while (!socket.isClosed()) {
         try {

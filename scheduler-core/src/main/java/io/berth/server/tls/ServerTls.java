@@ -1,7 +1,7 @@
 package io.berth.server.tls;
 
 import io.berth.kube.tls.Fingerprint;
-import io.berth.server.http.Tls;
+import io.berth.server.http.ConnectionSecurity;
 import java.io.IOException;
 import java.net.Socket;
 import java.security.GeneralSecurityException;
@@ -15,7 +15,7 @@ import javax.net.ssl.SSLSocket;
 import org.jspecify.annotations.Nullable;
 
 /** TLS as the server speaks it. */
-public final class ServerTls implements Tls {
+public final class ServerTls implements ConnectionSecurity {
   /** How many sessions are remembered for clients that come again. */
   static final int MAX_SESSIONS = 256;
 
@@ -28,18 +28,20 @@ public final class ServerTls implements Tls {
 
   private final CertificateSource certificates;
   private final TlsSettings settings;
-  private final ClientCheck clients;
+  private final ClientCertificatePolicy clients;
   private @Nullable SSLContext context;
 
   public ServerTls(CertificateSource certificates, MinimumVersion oldest) {
-    this(certificates, oldest, ClientCheck.LATER);
+    this(certificates, oldest, ClientCertificatePolicy.LATER);
   }
 
-  public ServerTls(CertificateSource certificates, MinimumVersion oldest, ClientCheck clients) {
+  public ServerTls(
+      CertificateSource certificates, MinimumVersion oldest, ClientCertificatePolicy clients) {
     this(certificates, TlsSettings.of(oldest), clients);
   }
 
-  public ServerTls(CertificateSource certificates, TlsSettings settings, ClientCheck clients) {
+  public ServerTls(
+      CertificateSource certificates, TlsSettings settings, ClientCertificatePolicy clients) {
     this.certificates = certificates;
     this.settings = settings;
     this.clients = clients;
@@ -51,7 +53,7 @@ public final class ServerTls implements Tls {
   }
 
   /** Returns what clients have to show, for the same. */
-  public ClientCheck clients() {
+  public ClientCertificatePolicy clients() {
     return clients;
   }
 

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ApiReviewsTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final Duration LIFE = Duration.ofSeconds(10);
-  private static final User ANN =
-      new User("ann", "7", List.of("ops", "dev"), Map.of("scopes", List.of("a", "b")));
+  private static final UserInfo ANN =
+      new UserInfo("ann", "7", List.of("ops", "dev"), Map.of("scopes", List.of("a", "b")));
 
   @TempDir private Path folder;
   private final AtomicLong nanos = new AtomicLong();
@@ -115,7 +115,7 @@ class ApiReviewsTest {
   @Test
   void theClustersAuthoritiesAreReadOnceAMinute() {
     server.next(json(200, "{\"data\": {\"client-ca-file\": \"PEM\"}}"));
-    ClusterAuthorities authorities = new ClusterAuthorities(api, nanos::get);
+    ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThat(authorities.pem(deadline)).isEqualTo("PEM");
     assertThat(authorities.pem(deadline)).isEqualTo("PEM");
@@ -131,7 +131,7 @@ class ApiReviewsTest {
   @Test
   void whoMayNotReadThemHasNone() {
     server.next(refuse(403, "Forbidden", "no"), refuse(503, "", "down"));
-    ClusterAuthorities authorities = new ClusterAuthorities(api, nanos::get);
+    ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThat(authorities.pem(deadline)).isEmpty();
     nanos.addAndGet(Duration.ofMinutes(1).toNanos());
@@ -141,7 +141,7 @@ class ApiReviewsTest {
   @Test
   void failsWithoutTheAuthoritiesOfTheClusterIfTheyAreRequired() {
     server.next(refuse(403, "Forbidden", "no"));
-    ClusterAuthorities authorities = new ClusterAuthorities(api, nanos::get);
+    ClusterClientCa authorities = new ClusterClientCa(api, nanos::get);
 
     assertThatThrownBy(authorities::require).isInstanceOf(ApiException.class);
 

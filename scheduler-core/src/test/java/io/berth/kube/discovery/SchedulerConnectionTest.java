@@ -12,7 +12,7 @@ import io.berth.kube.lease.LeaseEndpoint;
 import io.berth.server.http.HttpsListener;
 import io.berth.server.http.Limits;
 import io.berth.server.http.Response;
-import io.berth.server.tls.MemoryCertificate;
+import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import java.io.DataInputStream;
@@ -45,7 +45,7 @@ class SchedulerConnectionTest {
 
   @TempDir private Path folder;
   private final ServerTls tls =
-      new ServerTls(new MemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
+      new ServerTls(new InMemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
   private final List<String> tokens = new CopyOnWriteArrayList<>();
   private final List<String> requests = new CopyOnWriteArrayList<>();
   private ServerSocket apiSocket;

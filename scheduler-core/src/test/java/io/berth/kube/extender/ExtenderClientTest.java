@@ -31,9 +31,9 @@ class ExtenderClientTest {
     server.close();
   }
 
-  private static Answer post(Settings settings) throws ExtenderException {
+  private static ExtenderResult post(Settings settings) throws ExtenderException {
     try (ExtenderClient client = ExtenderClient.of(settings.build())) {
-      return client.post("filter", new Body().raw("{}"));
+      return client.post("filter", new RequestBody().raw("{}"));
     }
   }
 
@@ -136,7 +136,7 @@ class ExtenderClientTest {
     String much = "x".repeat(6 << 20);
     server.on("filter", "{\"Error\":\"%s\"}".formatted(much));
     try (ExtenderClient client = ExtenderClient.of(Settings.at(server.url()).build())) {
-      Answer answer = client.post("filter", new Body().text("y".repeat(4 << 20)));
+      ExtenderResult answer = client.post("filter", new RequestBody().text("y".repeat(4 << 20)));
 
       assertThat(answer.field("Error").text()).isEqualTo(much);
     }
@@ -244,7 +244,7 @@ class ExtenderClientTest {
   @MethodSource("numbers")
   void numbersAreWholeAndOf64Bits(Score row) throws Exception {
     server.on("filter", "{\"Score\":" + row.json + "}");
-    Answer score = post(Settings.at(server.url())).field("Score");
+    ExtenderResult score = post(Settings.at(server.url())).field("Score");
 
     if (row.good) {
       assertThat(score.number()).isEqualTo(row.json.equals("null") ? 0 : Long.parseLong(row.json));

@@ -2,7 +2,7 @@ package io.berth.kube.extender;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.berth.kube.WantedTexts;
+import io.berth.kube.RawObjectConfig;
 import io.berth.kube.WriteGate;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class ExtenderModuleTest {
-  record Case(String name, List<Settings> extenders, WantedTexts want) {
+  record Case(String name, List<Settings> extenders, RawObjectConfig want) {
     @Override
     public String toString() {
       return name;
@@ -22,12 +22,12 @@ class ExtenderModuleTest {
   }
 
   static Stream<Case> cases() {
-    WantedTexts pods = new WantedTexts(false, true, false);
-    WantedTexts nodes = new WantedTexts(true, true, false);
-    WantedTexts victims = new WantedTexts(false, true, true);
+    RawObjectConfig pods = new RawObjectConfig(false, true, false);
+    RawObjectConfig nodes = new RawObjectConfig(true, true, false);
+    RawObjectConfig victims = new RawObjectConfig(false, true, true);
     return Stream.of(
-        new Case("none", List.of(), WantedTexts.NONE),
-        new Case("binder", List.of(extender().bind("b")), WantedTexts.NONE),
+        new Case("none", List.of(), RawObjectConfig.NONE),
+        new Case("binder", List.of(extender().bind("b")), RawObjectConfig.NONE),
         new Case("filter", List.of(extender().filter("f")), nodes),
         new Case("filter by name", List.of(extender().filter("f").cached()), pods),
         new Case("scorer", List.of(extender().prioritize("p", 1)), nodes),
@@ -36,7 +36,7 @@ class ExtenderModuleTest {
         new Case(
             "several",
             List.of(extender().preempt("p"), extender().filter("f")),
-            new WantedTexts(true, true, true)));
+            new RawObjectConfig(true, true, true)));
   }
 
   @ParameterizedTest

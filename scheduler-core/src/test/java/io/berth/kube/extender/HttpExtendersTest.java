@@ -3,7 +3,7 @@ package io.berth.kube.extender;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.berth.framework.PreemptionCandidate;
-import io.berth.framework.PreemptionReview;
+import io.berth.framework.PreemptionExtender;
 import io.berth.framework.Status;
 import io.berth.kube.WriteGate;
 import io.berth.model.NodeInfo;
@@ -87,7 +87,10 @@ class HttpExtendersTest {
     assertThat(error.reasons()).containsExactly(cut);
     assertThat(extenders(other().filter("filter").cached()).filter(POD, NODES))
         .isEqualTo(
-            said(Status.unschedulable(cut), Status.unresolvable(cut), Status.unresolvable()));
+            said(
+                Status.unschedulable(cut),
+                Status.unschedulableAndUnresolvable(cut),
+                Status.unschedulableAndUnresolvable()));
   }
 
   @Test
@@ -123,7 +126,11 @@ class HttpExtendersTest {
     texts.gone.add("c");
 
     assertThat(extenders(one().filter("filter")).filter(POD, NODES))
-        .isEqualTo(said(null, Status.unresolvable(), Status.unresolvable()));
+        .isEqualTo(
+            said(
+                null,
+                Status.unschedulableAndUnresolvable(),
+                Status.unschedulableAndUnresolvable()));
 
     assertThat(first.requests().getFirst()).doesNotContain("\"b\"");
   }
@@ -150,7 +157,7 @@ class HttpExtendersTest {
   }
 
   static Stream<Filtering> filtering() {
-    Status leftOut = Status.unresolvable();
+    Status leftOut = Status.unschedulableAndUnresolvable();
     return Stream.of(
         new Filtering(
             "whole nodes",
@@ -179,13 +186,16 @@ class HttpExtendersTest {
             true,
             "{\"NodeNames\":[\"a\"],\"FailedNodes\":{\"b\":\"no GPU\"},"
                 + "\"FailedAndUnresolvableNodes\":{\"c\":\"too old\"}}",
-            said(null, Status.unschedulable("no GPU"), Status.unresolvable("too old"))),
+            said(
+                null,
+                Status.unschedulable("no GPU"),
+                Status.unschedulableAndUnresolvable("too old"))),
         new Filtering(
             "a reason of each kind for one node",
             true,
             "{\"NodeNames\":[\"a\",\"c\"],\"FailedNodes\":{\"b\":\"no GPU\"},"
                 + "\"FailedAndUnresolvableNodes\":{\"b\":\"too old\"}}",
-            said(null, Status.unresolvable("too old"), null)),
+            said(null, Status.unschedulableAndUnresolvable("too old"), null)),
         new Filtering(
             "a reason against a node that passes",
             true,
@@ -554,7 +564,7 @@ class HttpExtendersTest {
     first.on("preempt", row.answer);
     Settings settings = one().preempt("preempt");
 
-    PreemptionReview.Outcome outcome =
+    PreemptionExtender.Outcome outcome =
         extenders(row.ignorable ? settings.ignorable() : settings)
             .review(POD, CLUSTER, candidates());
 

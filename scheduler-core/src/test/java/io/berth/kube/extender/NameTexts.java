@@ -1,6 +1,6 @@
 package io.berth.kube.extender;
 
-import io.berth.kube.ObjectTexts;
+import io.berth.kube.RawObjects;
 import io.berth.model.PodInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Objects that have a name and nothing else. */
-final class NameTexts implements ObjectTexts {
+final class NameTexts implements RawObjects {
   /** The names of objects that are not there any more. */
   final Set<String> gone = new HashSet<>();
 

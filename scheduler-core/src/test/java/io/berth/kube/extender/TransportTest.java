@@ -89,7 +89,7 @@ class TransportTest {
 
   private static String ask(Settings settings) throws ExtenderException {
     try (ExtenderClient client = ExtenderClient.of(settings.build())) {
-      return client.post("filter", new Body().raw("{}")).field("Error").text();
+      return client.post("filter", new RequestBody().raw("{}")).field("Error").text();
     }
   }
 

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** What goes over the wire. */
 class ApiLeaseTest {
   private static final ObjectMapper MAPPER = new ObjectMapper();
-  private static final LeaseTimes TIMES =
-      new LeaseTimes(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+  private static final LeaseDurations TIMES =
+      new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
   private static final LeaseName NAME = new LeaseName("kube-system", "berth-scheduler");
   private static final String LEASES = "/apis/coordination.k8s.io/v1/namespaces/kube-system/leases";
 
@@ -47,13 +47,13 @@ class ApiLeaseTest {
     server.next(
         refuse(404, "NotFound", "no such lease"),
         json(201, "{\"metadata\":{\"uid\":\"u\"},\"spec\":{\"holderIdentity\":\"host_1\"}}"));
-    Clocks clocks =
-        new Clocks(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.5Z")), () -> 0);
+    LeaseClock clocks =
+        new LeaseClock(InstantSource.fixed(Instant.parse("2026-01-01T00:00:00.5Z")), () -> 0);
     Leadership leadership = new Leadership(TIMES, clocks.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,
-            new Election(NAME, TIMES, "host_1", "berth-scheduler"),
+            new LeaderElectionConfig(NAME, TIMES, "host_1", "berth-scheduler"),
             leadership,
             clocks,
             new SplittableRandom(1),
@@ -93,7 +93,7 @@ class ApiLeaseTest {
     ApiLease lease = new ApiLease(api, NAME, EndpointSource.NONE);
 
     Lease read = Objects.requireNonNull(lease.read());
-    var _ = lease.update(read, new LeaseRecord("new", 15, "t1", "t2", 3));
+    var _ = lease.update(read, new LeaderElectionRecord("new", 15, "t1", "t2", 3));
 
     var _ = server.await();
     FakeApi.Request update = server.await();
@@ -111,7 +111,7 @@ class ApiLeaseTest {
   private static final String SHA = "0123456789abcdef".repeat(4);
 
   /** Returns the metadata that an update of the lease writes. */
-  private String written(LeaseRecord record) throws Exception {
+  private String written(LeaderElectionRecord record) throws Exception {
     String known =
         """
         {"metadata": {"name": "berth-scheduler", "labels": {"a": "b"},
@@ -128,7 +128,7 @@ class ApiLeaseTest {
 
   @Test
   void leaderPublishesItsEndpointAndKeepsAnnotationsOfOthers() throws Exception {
-    assertThat(MAPPER.readTree(written(new LeaseRecord("us", 15, "t1", "t2", 3))))
+    assertThat(MAPPER.readTree(written(new LeaderElectionRecord("us", 15, "t1", "t2", 3))))
         .isEqualTo(
             MAPPER.readTree(
                 """
@@ -142,7 +142,10 @@ class ApiLeaseTest {
 
   @Test
   void releasedLeaseLeadsNowhere() throws Exception {
-    assertThat(MAPPER.readTree(written(new LeaseRecord("", 1, "t1", "t2", 3))).path("annotations"))
+    assertThat(
+            MAPPER
+                .readTree(written(new LeaderElectionRecord("", 1, "t1", "t2", 3)))
+                .path("annotations"))
         .isEqualTo(MAPPER.readTree("{\"theirs\": \"x\"}"));
   }
 }

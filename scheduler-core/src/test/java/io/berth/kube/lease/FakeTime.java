@@ -6,7 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /** Time that passes when somebody waits, and things that happen meanwhile. */
-final class FakeTime implements Patience {
+final class FakeTime implements InterruptibleWait {
   private record Event(Duration at, Runnable action) {}
 
   private final Instant start;
@@ -19,12 +19,12 @@ final class FakeTime implements Patience {
   }
 
   /** Another machine's clocks, which go as fast as these but are set to another time. */
-  Clocks clocksOff(Duration difference) {
-    return new Clocks(
+  LeaseClock clocksOff(Duration difference) {
+    return new LeaseClock(
         () -> start.plus(now).plus(difference), () -> difference.plus(now).toNanos() + 12_345);
   }
 
-  Clocks clocks() {
+  LeaseClock clocks() {
     return clocksOff(Duration.ZERO);
   }
 

@@ -13,8 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** The life of one who stands for election, in fake time. */
 class LeaderElectorTest {
-  private static final LeaseTimes TIMES =
-      new LeaseTimes(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
+  private static final LeaseDurations TIMES =
+      new LeaseDurations(Duration.ofSeconds(15), Duration.ofSeconds(10), Duration.ofSeconds(2));
 
   private final FakeTime time = new FakeTime("2026-01-01T12:00:00Z");
   private final MemoryLease lease = new MemoryLease();
@@ -36,10 +36,11 @@ class LeaderElectorTest {
   private final LeaderElector elector = elector();
 
   private LeaderElector elector() {
-    Election election = new Election(new LeaseName("n", "l"), TIMES, "us", "reporter");
+    LeaderElectionConfig election =
+        new LeaderElectionConfig(new LeaseName("n", "l"), TIMES, "us", "reporter");
     return new LeaderElector(
         election,
-        new Candidate(lease, election, leadership, time.clocks(), meter),
+        new LeaseContender(lease, election, leadership, time.clocks(), meter),
         leadership,
         time,
         new SplittableRandom(1),
@@ -61,8 +62,8 @@ class LeaderElectorTest {
 
   @Test
   void aLeaseThatIsGivenBackIsTakenSoon() throws Exception {
-    lease.put(new LeaseRecord("other", 15, "a", "b", 0));
-    time.at(seconds(5), () -> lease.put(new LeaseRecord("", 1, "c", "d", 0)));
+    lease.put(new LeaderElectionRecord("other", 15, "a", "b", 0));
+    time.at(seconds(5), () -> lease.put(new LeaderElectionRecord("", 1, "c", "d", 0)));
 
     assertThat(elector.acquire()).isTrue();
 
@@ -71,7 +72,7 @@ class LeaderElectorTest {
 
   @Test
   void aLeaseThatIsNotRenewedIsTakenWhenItEnds() throws Exception {
-    lease.put(new LeaseRecord("other", 15, "a", "b", 0));
+    lease.put(new LeaderElectionRecord("other", 15, "a", "b", 0));
 
     assertThat(elector.acquire()).isTrue();
 
@@ -80,7 +81,7 @@ class LeaderElectorTest {
 
   @Test
   void whoWaitsCanBeStopped() throws Exception {
-    lease.put(new LeaseRecord("other", 600, "a", "b", 0));
+    lease.put(new LeaderElectionRecord("other", 600, "a", "b", 0));
     time.at(seconds(7), elector::stop);
 
     assertThat(elector.acquire()).isFalse();
@@ -138,7 +139,7 @@ class LeaderElectorTest {
   @Test
   void aLeaseThatIsTakenIsLostAtOnce() throws Exception {
     elector.acquire();
-    time.at(seconds(9), () -> lease.put(new LeaseRecord("other", 15, "a", "b", 1)));
+    time.at(seconds(9), () -> lease.put(new LeaderElectionRecord("other", 15, "a", "b", 1)));
 
     assertThat(elector.hold()).isEqualTo(End.LOST);
     assertThat(time.now()).isEqualTo(seconds(10));
@@ -154,7 +155,7 @@ class LeaderElectorTest {
         seconds(3),
         () -> {
           time.pass(Duration.ofMinutes(1));
-          lease.put(new LeaseRecord("other", 15, "a", "b", 1));
+          lease.put(new LeaderElectionRecord("other", 15, "a", "b", 1));
           open.add(leadership.isOpen());
         });
 

@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The lease while everything else that the process does keeps its threads busy. */
 @Timeout(120)
 class LeaseUnderLoadTest {
-  private static final LeaseTimes TIMES =
-      new LeaseTimes(Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(20));
+  private static final LeaseDurations TIMES =
+      new LeaseDurations(Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofMillis(20));
 
   @TempDir private Path folder;
   private final Semaphore renewals = new Semaphore(0);
@@ -83,12 +83,13 @@ class LeaseUnderLoadTest {
 
   @Test
   void renewsTheLeaseWhileAllCarriersAreBusy() throws Exception {
-    Clocks clocks = new Clocks(InstantSource.system(), Ticker.system());
+    LeaseClock clocks = new LeaseClock(InstantSource.system(), Ticker.system());
     Leadership leadership = new Leadership(TIMES, clocks.ticker());
     LeaderElector elector =
         LeaderElector.of(
             api,
-            new Election(new LeaseName("kube-system", "berth"), TIMES, "me", "berth-scheduler"),
+            new LeaderElectionConfig(
+                new LeaseName("kube-system", "berth"), TIMES, "me", "berth-scheduler"),
             leadership,
             clocks,
             new SplittableRandom(1),

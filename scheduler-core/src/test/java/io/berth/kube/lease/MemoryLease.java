@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A lease in memory, on a server that can be down, or lose its answers. */
-final class MemoryLease implements LeaseStore {
+final class MemoryLease implements LeaseLock {
   enum Mood {
     WELL,
     DOWN,
@@ -29,12 +29,12 @@ final class MemoryLease implements LeaseStore {
   }
 
   /** What the lease says, whatever the server's mood. */
-  LeaseRecord record() {
+  LeaderElectionRecord record() {
     return Lease.of(Objects.requireNonNull(stored)).record();
   }
 
   /** Changes the lease behind everybody's back. */
-  void put(LeaseRecord record) {
+  void put(LeaderElectionRecord record) {
     store(record, stored == null ? JsonNodeFactory.instance.objectNode() : stored.deepCopy());
   }
 
@@ -51,7 +51,7 @@ final class MemoryLease implements LeaseStore {
   }
 
   @Override
-  public Lease create(LeaseRecord record) {
+  public Lease create(LeaderElectionRecord record) {
     begin();
     if (stored != null) {
       throw refused(409, "already exists");
@@ -62,7 +62,7 @@ final class MemoryLease implements LeaseStore {
   }
 
   @Override
-  public Lease update(Lease known, LeaseRecord record) {
+  public Lease update(Lease known, LeaderElectionRecord record) {
     begin();
     if (stored == null) {
       throw refused(404, "not found");
@@ -75,7 +75,7 @@ final class MemoryLease implements LeaseStore {
     return Lease.of(stored.deepCopy());
   }
 
-  private void store(LeaseRecord record, ObjectNode object) {
+  private void store(LeaderElectionRecord record, ObjectNode object) {
     record.write(object.withObjectProperty("spec"));
     object
         .withObjectProperty("metadata")

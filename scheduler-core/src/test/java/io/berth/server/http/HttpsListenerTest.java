@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.berth.server.tls.CipherSuites;
-import io.berth.server.tls.ClientCheck;
+import io.berth.server.tls.ClientCertificatePolicy;
+import io.berth.server.tls.InMemoryCertificate;
 import io.berth.server.tls.KeyExchange;
-import io.berth.server.tls.MemoryCertificate;
 import io.berth.server.tls.MinimumVersion;
 import io.berth.server.tls.ServerTls;
 import io.berth.server.tls.TlsSettings;
@@ -43,8 +43,8 @@ class HttpsListenerTest {
   private static final String GET = "GET /x HTTP/1.1\r\nHost: h\r\n\r\n";
   private static final String HELLO_OF_TLS_1_1 =
       "160301002d010000290302" + "00".repeat(32) + "00" + "0002c009" + "0100";
-  private static final MemoryCertificate CERTIFICATE =
-      new MemoryCertificate(InstantSource.system(), null);
+  private static final InMemoryCertificate CERTIFICATE =
+      new InMemoryCertificate(InstantSource.system(), null);
 
   private final List<AutoCloseable> open = new ArrayList<>();
 
@@ -333,7 +333,8 @@ class HttpsListenerTest {
         HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), PATIENT);
     open.add(listener);
     listener.serve(
-        new ServerTls(CERTIFICATE, settings, ClientCheck.LATER), HttpsListenerTest::hello);
+        new ServerTls(CERTIFICATE, settings, ClientCertificatePolicy.LATER),
+        HttpsListenerTest::hello);
     return client(listener.port());
   }
 

@@ -44,7 +44,7 @@ class ListenerAttackTest {
     HttpsListener listener =
         HttpsListener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), limits);
     open.add(listener);
-    listener.serve(Tls.NONE, endpoint);
+    listener.serve(ConnectionSecurity.NONE, endpoint);
     return listener.port();
   }
 

@@ -42,7 +42,8 @@ class RenegotiationTest {
   @Test
   void rememberedSessionsAreBounded() throws Exception {
     ServerTls tls =
-        new ServerTls(new MemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
+        new ServerTls(
+            new InMemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
 
     assertThat(tls.context().getServerSessionContext().getSessionCacheSize())
         .isEqualTo(ServerTls.MAX_SESSIONS)
@@ -52,7 +53,8 @@ class RenegotiationTest {
 
   public static void main(String[] args) throws Exception {
     ServerTls tls =
-        new ServerTls(new MemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
+        new ServerTls(
+            new InMemoryCertificate(InstantSource.system(), null), MinimumVersion.TLS_1_2);
     try (HttpsListener listener =
         HttpsListener.bind(
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Limits.USUAL)) {

@@ -3,7 +3,7 @@ package io.berth.simulator.change;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.simulator.result.Workload;
-import io.berth.simulator.workload.Owners;
+import io.berth.simulator.workload.OwnerIndex;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -29,7 +29,7 @@ public record AddNodes(int count, String template) implements ClusterChange {
   }
 
   @Override
-  public Changed apply(ClusterObjects objects) {
+  public ChangedCluster apply(ClusterObjects objects) {
     List<Node> nodes = objects.all(Node.class);
     Node node = NodeNames.find(objects, template);
     if (nodes.size() + count > MAX_COUNT) {
@@ -47,7 +47,7 @@ public record AddNodes(int count, String template) implements ClusterChange {
         clones.forEach(clone -> changed.add(clone.of(csi)));
       }
     }
-    return new Changed(changed, note(clones) + missingDaemons(objects));
+    return new ChangedCluster(changed, note(clones) + missingDaemons(objects));
   }
 
   private List<NodeClone> clones(List<Node> nodes, Node node) {
@@ -68,16 +68,18 @@ public record AddNodes(int count, String template) implements ClusterChange {
         clones.size() == 1
             ? clones.getFirst().name()
             : clones.getFirst().name() + " to " + clones.getLast().name();
-    return "%s added like %s: %s".formatted(Changed.count(count, "node"), template, names);
+    return "%s added like %s: %s".formatted(ChangedCluster.count(count, "node"), template, names);
   }
 
   /** The pods of DaemonSets that were not read cannot be made. */
   private String missingDaemons(ClusterObjects objects) {
     Set<Workload> known =
-        objects.all(DaemonSet.class).stream().map(Owners::asWorkload).collect(Collectors.toSet());
+        objects.all(DaemonSet.class).stream()
+            .map(OwnerIndex::asWorkload)
+            .collect(Collectors.toSet());
     Set<String> missing = new TreeSet<>();
     for (Pod pod : objects.all(Pod.class)) {
-      Workload owner = Owners.ownerOf(pod);
+      Workload owner = OwnerIndex.ownerOf(pod);
       if (owner != null
           && owner.kind().equals("DaemonSet")
           && template.equals(pod.getSpec().getNodeName())
@@ -88,6 +90,6 @@ public record AddNodes(int count, String template) implements ClusterChange {
     return missing.isEmpty()
         ? ""
         : "; without pods of DaemonSets that are not in the input: "
-            + Changed.some(List.copyOf(missing));
+            + ChangedCluster.some(List.copyOf(missing));
   }
 }

@@ -13,5 +13,5 @@ public sealed interface ClusterChange permits AddNodes, RemoveNode, ScaleWorkloa
    * @throws io.berth.manifest.ManifestException if the cluster cannot be changed like that; the
    *     message has the value and the remedy, not the option
    */
-  Changed apply(ClusterObjects objects);
+  ChangedCluster apply(ClusterObjects objects);
 }

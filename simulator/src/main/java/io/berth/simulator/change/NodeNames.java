@@ -37,7 +37,8 @@ final class NodeNames {
     List<String> near = Suggestions.near(name, names, MAX_NAMES);
     throw new ManifestException(
         near.isEmpty()
-            ? "there is no node \"%s\"; the nodes are %s".formatted(name, Changed.some(names))
+            ? "there is no node \"%s\"; the nodes are %s"
+                .formatted(name, ChangedCluster.some(names))
             : "there is no node \"%s\"; did you mean %s?"
                 .formatted(name, String.join(" or ", near)));
   }

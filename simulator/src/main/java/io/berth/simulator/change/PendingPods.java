@@ -2,7 +2,7 @@ package io.berth.simulator.change;
 
 import io.berth.manifest.ClusterObjects;
 import io.berth.simulator.workload.ClusterPlan;
-import io.berth.simulator.workload.Owners;
+import io.berth.simulator.workload.OwnerIndex;
 import io.fabric8.kubernetes.api.model.Pod;
 import java.util.List;
 import java.util.Objects;
@@ -21,7 +21,7 @@ public record PendingPods(Set<String> keys) {
     return new PendingPods(
         input.all(Pod.class).stream()
             .filter(pod -> Objects.requireNonNullElse(pod.getSpec().getNodeName(), "").isEmpty())
-            .filter(pod -> !Owners.hasEnded(pod))
+            .filter(pod -> !OwnerIndex.hasEnded(pod))
             .map(pod -> pod.getMetadata().getNamespace() + "/" + pod.getMetadata().getName())
             .collect(Collectors.toUnmodifiableSet()));
   }
@@ -31,6 +31,6 @@ public record PendingPods(Set<String> keys) {
     ClusterPlan rest = plan.without(keys);
     int left = plan.pods().size() - rest.pods().size();
     return rest.noting(
-        List.of("%s of the input left out".formatted(Changed.count(left, "pending pod"))));
+        List.of("%s of the input left out".formatted(ChangedCluster.count(left, "pending pod"))));
   }
 }

@@ -4,8 +4,8 @@ import io.berth.manifest.ClusterObjects;
 import io.berth.model.RequiredNodeAffinity;
 import io.berth.simulator.result.Workload;
 import io.berth.simulator.workload.ClusterPlan;
-import io.berth.simulator.workload.Names;
-import io.berth.simulator.workload.Owners;
+import io.berth.simulator.workload.GeneratedNames;
+import io.berth.simulator.workload.OwnerIndex;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Node;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 public record RemoveNode(String name) implements ClusterChange {
 
   @Override
-  public Changed apply(ClusterObjects objects) {
+  public ChangedCluster apply(ClusterObjects objects) {
     NodeNames.requireNode(objects, name);
     Removal removal = new Removal(objects);
     ClusterObjects changed =
-        Changed.replace(
+        ChangedCluster.replace(
             objects,
             object ->
                 switch (object) {
@@ -40,26 +40,26 @@ public record RemoveNode(String name) implements ClusterChange {
                           ? null
                           : attached;
                   case Pod pod -> removal.successor(pod);
-                  default -> Changed.withoutBudgetStatus(object);
+                  default -> ChangedCluster.withoutBudgetStatus(object);
                 });
-    return new Changed(changed, removal.note());
+    return new ChangedCluster(changed, removal.note());
   }
 
   /** What becomes of the pods. */
   private final class Removal {
-    private final Owners owners;
+    private final OwnerIndex owners;
     private final Set<Workload> controllers;
-    private final Names names = new Names();
+    private final GeneratedNames names = new GeneratedNames();
     private final List<String> lost = new ArrayList<>();
     private int again;
     private int vanished;
 
     Removal(ClusterObjects objects) {
-      this.owners = new Owners(objects);
+      this.owners = new OwnerIndex(objects);
       this.controllers =
           objects.all().stream()
               .filter(ClusterPlan::makesPods)
-              .map(Owners::asWorkload)
+              .map(OwnerIndex::asWorkload)
               .collect(Collectors.toSet());
       for (Pod pod : objects.all(Pod.class)) {
         names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
@@ -68,12 +68,12 @@ public record RemoveNode(String name) implements ClusterChange {
 
     /** Returns what takes the pod's place in the input; null for nothing. */
     @Nullable HasMetadata successor(Pod pod) {
-      Workload owner = Owners.ownerOf(pod);
+      Workload owner = OwnerIndex.ownerOf(pod);
       String kind = owner == null ? "" : owner.kind();
       if (!isOnNode(pod)) {
         return kind.equals("DaemonSet") && isMeantForNode(pod) ? null : pod;
       }
-      if (Owners.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
+      if (OwnerIndex.hasEnded(pod) || pod.getMetadata().getDeletionTimestamp() != null) {
         return null;
       }
       if (kind.equals("DaemonSet") || kind.equals("Node")) {
@@ -120,15 +120,17 @@ public record RemoveNode(String name) implements ClusterChange {
     String note() {
       List<String> parts = new ArrayList<>();
       if (again > 0) {
-        parts.add("%s left to controllers".formatted(Changed.count(again, "pod")));
+        parts.add("%s left to controllers".formatted(ChangedCluster.count(again, "pod")));
       }
       if (vanished > 0) {
-        parts.add("%s of DaemonSets or static pods gone".formatted(Changed.count(vanished, "pod")));
+        parts.add(
+            "%s of DaemonSets or static pods gone"
+                .formatted(ChangedCluster.count(vanished, "pod")));
       }
       if (!lost.isEmpty()) {
         parts.add(
             "%s without a controller lost: %s"
-                .formatted(Changed.count(lost.size(), "pod"), Changed.some(lost)));
+                .formatted(ChangedCluster.count(lost.size(), "pod"), ChangedCluster.some(lost)));
       }
       return "node %s removed%s"
           .formatted(name, parts.isEmpty() ? "" : "; " + String.join("; ", parts));

@@ -3,7 +3,7 @@ package io.berth.simulator.change;
 import io.berth.manifest.ClusterObjects;
 import io.berth.manifest.ManifestException;
 import io.berth.simulator.workload.JobCounts;
-import io.berth.simulator.workload.Owners;
+import io.berth.simulator.workload.OwnerIndex;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.ReplicationController;
@@ -35,24 +35,24 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
   }
 
   @Override
-  public Changed apply(ClusterObjects objects) {
+  public ChangedCluster apply(ClusterObjects objects) {
     return new Scaling(objects).scale(target.find(objects));
   }
 
   /** One change of a workload, and of what it controls. */
   private final class Scaling {
     private final ClusterObjects objects;
-    private final Owners owners;
+    private final OwnerIndex owners;
     private final IdentityHashMap<HasMetadata, HasMetadata> changed = new IdentityHashMap<>();
     private final List<Pod> deleted = new ArrayList<>();
     private String remark = "";
 
     Scaling(ClusterObjects objects) {
       this.objects = objects;
-      this.owners = new Owners(objects);
+      this.owners = new OwnerIndex(objects);
     }
 
-    Changed scale(HasMetadata workload) {
+    ChangedCluster scale(HasMetadata workload) {
       int before =
           switch (workload) {
             case Deployment deployment -> scaleDeployment(deployment);
@@ -65,13 +65,13 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
       IdentityHashMap<HasMetadata, HasMetadata> gone = new IdentityHashMap<>();
       deleted.forEach(pod -> gone.put(pod, pod));
       ClusterObjects all =
-          Changed.replace(
+          ChangedCluster.replace(
               objects,
               object ->
                   gone.containsKey(object)
                       ? null
-                      : Changed.withoutBudgetStatus(changed.getOrDefault(object, object)));
-      return new Changed(all, note(workload, before));
+                      : ChangedCluster.withoutBudgetStatus(changed.getOrDefault(object, object)));
+      return new ChangedCluster(all, note(workload, before));
     }
 
     private String note(HasMetadata workload, int before) {
@@ -79,14 +79,15 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
       List<String> names = deleted.stream().map(pod -> pod.getMetadata().getName()).toList();
       return "%s scaled from %,d to %,d %s%s%s"
           .formatted(
-              Owners.asWorkload(workload),
+              OwnerIndex.asWorkload(workload),
               before,
               replicas,
               what,
               names.isEmpty()
                   ? ""
                   : "; %s deleted: %s"
-                      .formatted(Changed.count(names.size(), "pod"), Changed.some(names)),
+                      .formatted(
+                          ChangedCluster.count(names.size(), "pod"), ChangedCluster.some(names)),
               remark);
     }
 
@@ -118,7 +119,7 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
     }
 
     private int scaleReplicaSet(ReplicaSet set) {
-      var owner = Owners.ownerOf(set);
+      var owner = OwnerIndex.ownerOf(set);
       if (owner != null && owner.kind().equals("Deployment")) {
         throw new ManifestException(
             "ReplicaSet \"%s\" belongs to a Deployment, which would undo this; write %s"
@@ -176,7 +177,8 @@ public record ScaleWorkload(WorkloadName target, int replicas) implements Cluste
       int running = JobCounts.of(after.getSpec()).sideBySide(Objects.requireNonNullElse(done, 0));
       deleteBeyond(running, owners.podsOf(job));
       if (running < replicas) {
-        remark = "; its completions leave %s to run".formatted(Changed.count(running, "pod"));
+        remark =
+            "; its completions leave %s to run".formatted(ChangedCluster.count(running, "pod"));
       }
       return before.parallelism();
     }

@@ -127,7 +127,7 @@ public record WorkloadName(String kind, @Nullable String namespace, String name)
     return names.isEmpty()
         ? there
             + "; there are "
-            + Changed.some(known.stream().map(WorkloadName::toString).sorted().toList())
+            + ChangedCluster.some(known.stream().map(WorkloadName::toString).sorted().toList())
         : there + "; did you mean " + String.join(" or ", names) + "?";
   }
 

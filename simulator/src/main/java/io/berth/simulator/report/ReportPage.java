@@ -47,7 +47,7 @@ public final class ReportPage {
 
   private final ObjectNode data;
 
-  private ReportPage(ObjectNode result, PageRoom room, ResourceName shown, PageOrigin origin) {
+  private ReportPage(ObjectNode result, PagePodLimit room, ResourceName shown, PageOrigin origin) {
     this.data = JsonNodeFactory.instance.objectNode();
     data.put("kind", "Report").put("version", 1);
     data.set("origin", origin.json());
@@ -57,13 +57,13 @@ public final class ReportPage {
   }
 
   public static ReportPage of(SimulationResult result, PageOrigin origin) {
-    PageRoom room = new PageRoom(List.of(result), MOST_PODS, MOST_EXPLAINED);
+    PagePodLimit room = new PagePodLimit(List.of(result), MOST_PODS, MOST_EXPLAINED);
     return new ReportPage(ResultJson.of(result, room), room, MainResource.of(result), origin);
   }
 
   public static ReportPage of(Comparison comparison, PageOrigin origin) {
     List<SimulationResult> both = List.of(comparison.first(), comparison.second());
-    PageRoom room = new PageRoom(both, MOST_PODS, MOST_EXPLAINED / both.size());
+    PagePodLimit room = new PagePodLimit(both, MOST_PODS, MOST_EXPLAINED / both.size());
     return new ReportPage(
         ResultJson.of(comparison, room), room, MainResource.of(comparison), origin);
   }

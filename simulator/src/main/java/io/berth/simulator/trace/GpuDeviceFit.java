@@ -1,7 +1,7 @@
 package io.berth.simulator.trace;
 
+import io.berth.framework.CachingScope;
 import io.berth.framework.CycleState;
-import io.berth.framework.DependsOn;
 import io.berth.framework.FilterPlugin;
 import io.berth.framework.PreFilterPlugin;
 import io.berth.framework.PreFilterResult;
@@ -18,10 +18,10 @@ public final class GpuDeviceFit implements PreFilterPlugin, FilterPlugin {
   private static final StateKey<TracedObjects.GpuRequest> REQUEST = StateKey.of(NAME + "/request");
   private static final Status TOO_LITTLE = Status.unschedulable("Too little free on each GPU");
 
-  private final GpuLedger ledger;
+  private final GpuState ledger;
 
   @Inject
-  GpuDeviceFit(GpuLedger ledger) {
+  GpuDeviceFit(GpuState ledger) {
     this.ledger = ledger;
   }
 
@@ -50,7 +50,7 @@ public final class GpuDeviceFit implements PreFilterPlugin, FilterPlugin {
 
   /** The ledger of a node changes only together with the pods on it. */
   @Override
-  public DependsOn filterDependsOn() {
-    return DependsOn.NODE;
+  public CachingScope filterDependsOn() {
+    return CachingScope.NODE;
   }
 }

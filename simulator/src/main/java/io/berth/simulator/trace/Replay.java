@@ -1,18 +1,18 @@
 package io.berth.simulator.trace;
 
 import io.berth.cache.ClusterCache;
-import io.berth.cycle.Assessment;
-import io.berth.cycle.AssessmentMemory;
-import io.berth.cycle.Sampling;
+import io.berth.cycle.FeasibleNodeLimit;
+import io.berth.cycle.NodeEvaluation;
+import io.berth.cycle.NodeEvaluationCache;
 import io.berth.framework.Status;
 import io.berth.framework.Ticker;
 import io.berth.model.PodInfo;
 import io.berth.model.Snapshot;
-import io.berth.runtime.Nominations;
+import io.berth.runtime.NodePluginScores;
 import io.berth.runtime.PluginRegistry;
+import io.berth.runtime.PodNominator;
 import io.berth.runtime.Profile;
 import io.berth.runtime.ProfileFactory;
-import io.berth.runtime.ScoreBoard;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -32,10 +32,10 @@ public final class Replay {
   private final Trace trace;
   private final TracePolicy policy;
   private final Surroundings surroundings;
-  private final GpuLedger ledger;
-  private final AssessmentMemory memory;
+  private final GpuState ledger;
+  private final NodeEvaluationCache memory;
   private final TieBreak ties;
-  private final ScoreBoard board = new ScoreBoard(false);
+  private final NodePluginScores board = new NodePluginScores(false);
   private final ClusterCache cache = new ClusterCache();
   private final List<PodInfo> pods = new ArrayList<>();
   private final FragmentedGpus fragmented;
@@ -60,13 +60,13 @@ public final class Replay {
     this.trace = trace;
     this.policy = policy;
     this.surroundings = surroundings;
-    this.ledger = new GpuLedger(trace.nodes());
+    this.ledger = new GpuState(trace.nodes());
     if (registry.find(GpuDeviceFit.NAME) == null) {
       registry.add(catalog -> catalog.add(GpuDeviceFit.NAME, GpuDeviceFit.class));
     }
     Profile profile =
         new ProfileFactory(registry, new TraceModule(ledger)).build(policy.profile(registry));
-    this.memory = AssessmentMemory.of(profile, Sampling.of(ALL_NODES, 0));
+    this.memory = NodeEvaluationCache.of(profile, FeasibleNodeLimit.of(ALL_NODES, 0));
     this.ties = TieBreak.of(trace, new SplittableRandom(surroundings.seed()));
     trace.nodes().forEach(node -> cache.putNode(TracedObjects.node(node)));
     trace.pods().forEach(pod -> pods.add(TracedObjects.pod(pod)));
@@ -81,8 +81,8 @@ public final class Replay {
   /** Replays the trace. Can be called once. */
   public ReplayResult run() {
     long began = surroundings.ticker().read();
-    Curve curve = new Curve(trace.capacity());
-    Tally tally = new Tally(trace.capacity());
+    AllocationCurve curve = new AllocationCurve(trace.capacity());
+    PodClassCounts tally = new PodClassCounts(trace.capacity());
     long arrived = 0;
     long used = 0;
     int position = 0;
@@ -118,12 +118,13 @@ public final class Replay {
   private boolean place(int position, TracePod traced) {
     String id = podName(position);
     PodInfo pod = pods.get(trace.arrivals().get(position)).successor(id, id, Instant.EPOCH);
-    Assessment assessment = Assessment.begin(memory, cache.snapshot(), pod, Nominations.NONE);
-    require(assessment.judgeNodes());
+    NodeEvaluation assessment =
+        NodeEvaluation.begin(memory, cache.snapshot(), pod, PodNominator.NONE);
+    require(assessment.findFeasibleNodes());
     if (assessment.feasible().isEmpty()) {
       return false;
     }
-    require(assessment.scoreNodes(board));
+    require(assessment.prioritizeNodes(board));
     String node = ties.pick(board);
     cache.assume(pod.onNode(node));
     ledger.of(node).take(traced.gpus(), traced.gpuMilli());
@@ -140,12 +141,12 @@ public final class Replay {
   /** The fragmentation of all nodes, of which an arrival changes one. */
   private static final class FragmentedGpus {
     private final TargetWorkload workload;
-    private final GpuLedger ledger;
+    private final GpuState ledger;
     private final Map<String, Long> freeCpu = new LinkedHashMap<>();
     private final Map<String, Double> ofNodes = new LinkedHashMap<>();
     private double sum;
 
-    private FragmentedGpus(Trace trace, GpuLedger ledger) {
+    private FragmentedGpus(Trace trace, GpuState ledger) {
       this.workload = TargetWorkload.of(trace.pods());
       this.ledger = ledger;
       for (TraceNode node : trace.nodes()) {

@@ -1,7 +1,7 @@
 package io.berth.simulator.trace;
 
-import io.berth.cycle.NodePicker;
-import io.berth.runtime.ScoreBoard;
+import io.berth.cycle.HostSelector;
+import io.berth.runtime.NodePluginScores;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,13 +10,13 @@ import java.util.random.RandomGenerator;
 
 /** Picks one of the best nodes. */
 interface TieBreak {
-  String pick(ScoreBoard board);
+  String pick(NodePluginScores board);
 
   /** By rank where the trace has ranks, else by chance as the live scheduler does. */
   static TieBreak of(Trace trace, RandomGenerator random) {
     List<Integer> ranks = trace.ranks();
     if (ranks == null) {
-      return new NodePicker(random)::pick;
+      return new HostSelector(random)::pick;
     }
     Map<String, Integer> byName = new LinkedHashMap<>();
     for (int i = 0; i < ranks.size(); i++) {
@@ -25,7 +25,7 @@ interface TieBreak {
     return board -> lowest(board, byName);
   }
 
-  private static String lowest(ScoreBoard board, Map<String, Integer> ranks) {
+  private static String lowest(NodePluginScores board, Map<String, Integer> ranks) {
     String best = board.nodes().getFirst().name();
     long most = Long.MIN_VALUE;
     for (int i = 0; i < board.nodes().size(); i++) {

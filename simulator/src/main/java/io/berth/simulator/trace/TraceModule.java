@@ -7,15 +7,15 @@ import io.berth.framework.Status;
 
 /** What the plugins of a replay may ask for. */
 final class TraceModule extends AbstractModule {
-  private final GpuLedger ledger;
+  private final GpuState ledger;
 
-  TraceModule(GpuLedger ledger) {
+  TraceModule(GpuState ledger) {
     this.ledger = ledger;
   }
 
   @Override
   protected void configure() {
-    bind(GpuLedger.class).toInstance(ledger);
+    bind(GpuState.class).toInstance(ledger);
     bind(DeviceClassLister.class).toInstance(DeviceClassLister.NONE);
     bind(PodBinder.class).toInstance((pod, node) -> Status.error("A replay binds no pods."));
   }

@@ -1,6 +1,6 @@
 package io.berth.simulator.trace;
 
-import io.berth.model.NodeSpec;
+import io.berth.model.NodeDescription;
 import io.berth.model.PodInfo;
 import io.fabric8.kubernetes.api.model.NodeBuilder;
 import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
@@ -27,7 +27,7 @@ final class TracedObjects {
   /** How many GPUs a pod wants, and how much of each. */
   record GpuRequest(int gpus, int milli) {}
 
-  static NodeSpec node(TraceNode node) {
+  static NodeDescription node(TraceNode node) {
     Map<String, Quantity> allocatable = new LinkedHashMap<>();
     allocatable.put("cpu", new Quantity(node.cpuMilli() + "m"));
     allocatable.put("memory", new Quantity(node.memoryMib() + "Mi"));
@@ -38,7 +38,7 @@ final class TracedObjects {
       allocatable.put(GPU_MILLI, new Quantity(Long.toString(milli)));
       labels.put(MODEL, node.model());
     }
-    return NodeSpec.of(
+    return NodeDescription.of(
         new NodeBuilder()
             .withNewMetadata()
             .withName(node.name())

@@ -30,11 +30,11 @@ public final class ClusterPlan {
 
   private final List<HasMetadata> objects;
   private final List<PlannedPod> pods;
-  private final Names names;
+  private final GeneratedNames names;
   private final List<String> notes;
 
   private ClusterPlan(
-      List<HasMetadata> objects, List<PlannedPod> pods, Names names, List<String> notes) {
+      List<HasMetadata> objects, List<PlannedPod> pods, GeneratedNames names, List<String> notes) {
     this.objects = objects;
     this.pods = pods;
     this.names = names;
@@ -96,9 +96,9 @@ public final class ClusterPlan {
 
   /** What is there already, such as a claim, is not made again. */
   private static List<HasMetadata> unique(List<HasMetadata> made, List<HasMetadata> read) {
-    var known = read.stream().map(Owners::asWorkload).collect(Collectors.toSet());
+    var known = read.stream().map(OwnerIndex::asWorkload).collect(Collectors.toSet());
     return Stream.concat(
-            read.stream(), made.stream().filter(one -> !known.contains(Owners.asWorkload(one))))
+            read.stream(), made.stream().filter(one -> !known.contains(OwnerIndex.asWorkload(one))))
         .toList();
   }
 
@@ -139,7 +139,7 @@ public final class ClusterPlan {
   }
 
   /** Returns the names that are taken, to make up further ones. */
-  public Names names() {
+  public GeneratedNames names() {
     return names.copy();
   }
 

@@ -48,7 +48,7 @@ final class DaemonPods {
           && taintsOf(node).firstUntolerated(tolerations) == null) {
         String name = expansion.name(set, set.getMetadata().getName());
         expansion.add(
-            maker.make(name, Map.of()), Owners.asWorkload(set), affinityTo(nodeName, given));
+            maker.make(name, Map.of()), OwnerIndex.asWorkload(set), affinityTo(nodeName, given));
       }
     }
   }

@@ -23,19 +23,19 @@ final class Expansion {
   private static final int MOST_PODS = 300_000;
 
   private final List<Node> nodes;
-  private final Owners owners;
+  private final OwnerIndex owners;
   private final PodAdmission admission;
-  private final Templates templates;
-  private final Names names = new Names();
+  private final PodTemplates templates;
+  private final GeneratedNames names = new GeneratedNames();
   private final List<PlannedPod> pods = new ArrayList<>();
   private final List<HasMetadata> made = new ArrayList<>();
   private final Map<String, SortedSet<String>> remarks = new TreeMap<>();
 
   Expansion(ClusterObjects objects) {
     this.nodes = objects.all(Node.class);
-    this.owners = new Owners(objects);
+    this.owners = new OwnerIndex(objects);
     this.admission = new PodAdmission(objects);
-    this.templates = new Templates(objects);
+    this.templates = new PodTemplates(objects);
     for (Pod pod : objects.all(Pod.class)) {
       names.take(pod.getMetadata().getNamespace(), pod.getMetadata().getName());
     }
@@ -45,7 +45,7 @@ final class Expansion {
     return nodes;
   }
 
-  Owners owners() {
+  OwnerIndex owners() {
     return owners;
   }
 
@@ -53,7 +53,7 @@ final class Expansion {
     return admission;
   }
 
-  Templates templates() {
+  PodTemplates templates() {
     return templates;
   }
 
@@ -95,7 +95,9 @@ final class Expansion {
 
   /** Remembers to tell something of an object. */
   void remark(String what, HasMetadata object) {
-    remarks.computeIfAbsent(what, key -> new TreeSet<>()).add(Owners.asWorkload(object).toString());
+    remarks
+        .computeIfAbsent(what, key -> new TreeSet<>())
+        .add(OwnerIndex.asWorkload(object).toString());
   }
 
   List<PlannedPod> pods() {
@@ -106,7 +108,7 @@ final class Expansion {
     return made;
   }
 
-  Names names() {
+  GeneratedNames names() {
     return names;
   }
 

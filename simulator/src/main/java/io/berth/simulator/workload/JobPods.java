@@ -41,7 +41,7 @@ final class JobPods {
               .endMetadata()
               .withSpec(template.getSpec())
               .build();
-      expand(run, Owners.asWorkload(cron));
+      expand(run, OwnerIndex.asWorkload(cron));
     }
   }
 

@@ -38,7 +38,7 @@ final class ReplicaPods {
             - sets.stream().mapToInt(set -> replicas((ReplicaSet) set)).sum();
     if (!sets.isEmpty() && missing > 0) {
       HasMetadata newest = sets.stream().max(Comparator.comparing(ReplicaPods::age)).orElseThrow();
-      raised.put(Owners.asWorkload(newest), missing);
+      raised.put(OwnerIndex.asWorkload(newest), missing);
     }
     if (!sets.isEmpty() && sets.stream().noneMatch(set -> isOf(deployment, (ReplicaSet) set))) {
       expansion.remark(
@@ -103,7 +103,7 @@ final class ReplicaPods {
         .map(pod -> pod.getMetadata().getLabels().get(TEMPLATE_HASH))
         .orElseGet(
             () ->
-                Names.hash(
+                GeneratedNames.hash(
                     deployment.getMetadata().getNamespace()
                         + "/"
                         + deployment.getMetadata().getName()));
@@ -134,7 +134,7 @@ final class ReplicaPods {
   }
 
   void expand(ReplicaSet set) {
-    int wanted = replicas(set) + raised.getOrDefault(Owners.asWorkload(set), 0);
+    int wanted = replicas(set) + raised.getOrDefault(OwnerIndex.asWorkload(set), 0);
     int missing = wanted - expansion.owners().podsOf(set).size();
     make(set, set.getSpec().getTemplate(), missing, set);
   }

@@ -37,7 +37,7 @@ final class StatefulPods {
     for (int ordinal = start; maker != null && ordinal < start + replicas; ordinal++) {
       String name = set.getMetadata().getName() + "-" + ordinal;
       if (!known.contains(name)) {
-        expansion.add(make(set, maker, ordinal), Owners.asWorkload(set));
+        expansion.add(make(set, maker, ordinal), OwnerIndex.asWorkload(set));
       }
     }
   }

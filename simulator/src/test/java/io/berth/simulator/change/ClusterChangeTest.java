@@ -330,7 +330,7 @@ class ClusterChangeTest {
   void changesPods(Case row) throws IOException {
     ClusterObjects input = read(row.manifests);
     List<HasMetadata> before = input.all();
-    Changed changed = row.change.apply(input);
+    ChangedCluster changed = row.change.apply(input);
     assertThat(pods(ClusterPlan.of(changed.objects())))
         .containsExactlyInAnyOrderElementsOf(row.pods);
     assertThat(changed.note()).isEqualTo(row.note);

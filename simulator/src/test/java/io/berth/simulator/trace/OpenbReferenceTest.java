@@ -70,7 +70,7 @@ class OpenbReferenceTest {
   void fragmentationOfTheEmptyClusterIsAsPublished() throws IOException {
     Trace trace = trace("gpu_node", FIRST_SEED);
     TargetWorkload workload = TargetWorkload.of(trace.pods());
-    GpuLedger ledger = new GpuLedger(trace.nodes());
+    GpuState ledger = new GpuState(trace.nodes());
     double sum = 0;
     for (TraceNode node : trace.nodes()) {
       sum += workload.fragmentation(ledger.of(node.name()), node.cpuMilli());

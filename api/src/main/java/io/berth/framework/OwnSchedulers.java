@@ -1,8 +1,0 @@
-package io.berth.framework;
-
-/** The names under which this program schedules. */
-@FunctionalInterface
-public interface OwnSchedulers {
-  /** Tells whether one of this program's profiles has the name. */
-  boolean contains(String schedulerName);
-}

@@ -1,0 +1,74 @@
+package io.berth.insight.live;
+
+import io.berth.insight.amounts.ResourceAmounts;
+import io.berth.insight.estimate.Component;
+import io.berth.insight.estimate.NodeClaim;
+import io.berth.insight.estimate.ReplicaRequest;
+import io.fabric8.kubernetes.api.model.Affinity;
+import io.fabric8.kubernetes.api.model.ContainerBuilder;
+import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.api.model.PodSpecBuilder;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.api.model.Toleration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Pods of one kind that somebody asks about.
+ *
+ * @param replicas how many of them there are in a set
+ * @param spec what each of them wants
+ */
+public record RequestedPods(int replicas, PodSpec spec) {
+  /**
+   * Writes a pod that asks for this much, in one container.
+   *
+   * @param priorityClass empty for none
+   */
+  public static PodSpec spec(
+      Map<String, Quantity> request,
+      Map<String, String> nodeSelector,
+      List<Toleration> tolerations,
+      @Nullable Affinity affinity,
+      String priorityClass) {
+    return new PodSpecBuilder()
+        .withContainers(
+            new ContainerBuilder()
+                .withName("main")
+                .withNewResources()
+                .withRequests(request)
+                .endResources()
+                .build())
+        .withNodeSelector(nodeSelector)
+        .withTolerations(tolerations)
+        .withAffinity(affinity)
+        .withPriorityClassName(priorityClass.isEmpty() ? null : priorityClass)
+        .build();
+  }
+
+  private Map<String, Quantity> requests() {
+    return spec.getContainers().getFirst().getResources().getRequests();
+  }
+
+  Set<String> resourceNames() {
+    return requests().keySet();
+  }
+
+  ReplicaRequest ask() {
+    return new ReplicaRequest(ResourceAmounts.ofObject(requests()), NodeClaim.of(spec));
+  }
+
+  /** Returns what is asked of nodes but for affinity, which some do not look at. */
+  public ReplicaRequest withoutAffinity() {
+    PodSpec plain = new PodSpecBuilder(spec).withAffinity(null).build();
+    return new RequestedPods(replicas, plain).ask();
+  }
+
+  Component component() {
+    return new Component(
+        replicas, ask(), Objects.requireNonNullElse(spec.getPriorityClassName(), ""));
+  }
+}

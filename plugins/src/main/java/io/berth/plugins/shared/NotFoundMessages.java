@@ -1,0 +1,18 @@
+package io.berth.plugins.shared;
+
+/** What users read about storage objects that are not there. */
+public final class NotFoundMessages {
+  private NotFoundMessages() {}
+
+  public static String claim(String name) {
+    return "persistentvolumeclaim \"%s\" not found".formatted(name);
+  }
+
+  public static String volume(String name) {
+    return "persistentvolume \"%s\" not found".formatted(name);
+  }
+
+  public static String storageClass(String name) {
+    return "storageclass.storage.k8s.io \"%s\" not found".formatted(name);
+  }
+}

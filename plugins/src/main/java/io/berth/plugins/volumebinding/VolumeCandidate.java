@@ -1,0 +1,66 @@
+package io.berth.plugins.volumebinding;
+
+import io.berth.model.Quantity;
+import io.berth.plugins.shared.CsiTopology;
+import io.berth.plugins.shared.ObjectLists;
+import io.fabric8.kubernetes.api.model.NodeSelectorRequirement;
+import io.fabric8.kubernetes.api.model.NodeSelectorTerm;
+import io.fabric8.kubernetes.api.model.PersistentVolume;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A volume that a claim could get. */
+record VolumeCandidate(PersistentVolume volume, Quantity capacity, VolumeReachability reach) {
+  static VolumeCandidate of(PersistentVolume volume) {
+    return new VolumeCandidate(
+        volume,
+        storageIn(volume.getSpec().getCapacity()),
+        VolumeReachability.of(CsiTopology.inTree(volume)));
+  }
+
+  /** Returns a label that all of the volume's terms want to have certain values, or null. */
+  LabelIndex.@Nullable Place place() {
+    var selector = CsiTopology.inTree(volume);
+    List<NodeSelectorTerm> terms =
+        selector == null ? List.of() : ObjectLists.orEmpty(selector.getNodeSelectorTerms());
+    if (!terms.isEmpty()) {
+      for (NodeSelectorRequirement expression : expressions(terms.getFirst())) {
+        List<String> values = valuesIn(terms, expression.getKey());
+        if (values != null) {
+          return new LabelIndex.Place(expression.getKey(), values);
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable List<String> valuesIn(List<NodeSelectorTerm> terms, String key) {
+    List<String> values = new ArrayList<>();
+    for (NodeSelectorTerm term : terms) {
+      NodeSelectorRequirement wanted = null;
+      for (NodeSelectorRequirement expression : expressions(term)) {
+        if (key.equals(expression.getKey()) && "In".equals(expression.getOperator())) {
+          wanted = expression;
+        }
+      }
+      if (wanted == null) {
+        return null;
+      }
+      values.addAll(ObjectLists.orEmpty(wanted.getValues()));
+    }
+    return values;
+  }
+
+  private static List<NodeSelectorRequirement> expressions(NodeSelectorTerm term) {
+    return ObjectLists.orEmpty(term.getMatchExpressions());
+  }
+
+  /** Returns the amount of storage; none where nothing is said. */
+  static Quantity storageIn(
+      @Nullable Map<String, io.fabric8.kubernetes.api.model.Quantity> amounts) {
+    var storage = amounts == null ? null : amounts.get("storage");
+    return storage == null ? Quantity.ZERO : Quantity.of(storage);
+  }
+}

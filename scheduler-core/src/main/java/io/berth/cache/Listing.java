@@ -1,8 +1,0 @@
-package io.berth.cache;
-
-import io.berth.model.NodeSpec;
-import io.berth.model.PodInfo;
-import java.util.List;
-
-/** The nodes and the unfinished pods that the API server has, asked just now. */
-public record Listing(List<NodeSpec> nodes, List<PodInfo> pods) {}

@@ -1,6 +1,0 @@
-package io.berth.kube;
-
-import io.fabric8.kubernetes.api.model.HasMetadata;
-
-/** A kind of object and where what is heard of it goes. */
-record Feed<T extends HasMetadata>(WatchedKind<T> kind, Mirror<T> mirror) {}

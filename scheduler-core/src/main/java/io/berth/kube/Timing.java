@@ -1,6 +1,0 @@
-package io.berth.kube;
-
-import io.berth.framework.Ticker;
-
-/** How time is measured, and how it is let pass. */
-record Timing(Ticker ticker, Pause pause) {}

@@ -1,0 +1,45 @@
+package io.berth.kube.extender;
+
+import com.fasterxml.jackson.core.io.JsonStringEncoder;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A request's JSON, put together of pieces. Objects of the cluster go out as they are kept: the
+ * nodes of a large cluster are tens of megabytes, which nobody wants to hold twice.
+ */
+final class RequestBody {
+  private final List<byte[]> pieces = new ArrayList<>();
+  private long length;
+
+  /** Adds JSON as it is. */
+  RequestBody raw(byte[] json) {
+    pieces.add(json);
+    length += json.length;
+    return this;
+  }
+
+  /** Adds JSON as it is. */
+  RequestBody raw(String json) {
+    return raw(json.getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Adds a string in its quotes. */
+  RequestBody text(String value) {
+    return raw("\"").raw(JsonStringEncoder.getInstance().quoteAsUTF8(value)).raw("\"");
+  }
+
+  /** Adds a comma, except before the first of several. */
+  RequestBody next(int index) {
+    return index == 0 ? this : raw(",");
+  }
+
+  BodyPublisher publisher() {
+    return length == 0
+        ? BodyPublishers.noBody()
+        : BodyPublishers.fromPublisher(BodyPublishers.ofByteArrays(pieces), length);
+  }
+}
