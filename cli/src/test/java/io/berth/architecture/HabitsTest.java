@@ -30,13 +30,13 @@ import org.jspecify.annotations.NullMarked;
 import org.slf4j.Logger;
 import picocli.CommandLine.Command;
 
-/** Habits that hold everywhere: time and chance are injected, output is the command's alone. */
+/** Rules for all production code: clocks and randomness are injected, only cli writes output. */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
 class HabitsTest {
   private static final String CLI = "io.berth.cli..";
 
-  /** Where clocks and random generators are made, to be injected from there. */
-  private static final DescribedPredicate<JavaClass> PLACES_THAT_INJECT =
+  /** Classes that create clocks and random generators in order to inject them. */
+  private static final DescribedPredicate<JavaClass> COMPOSITION_CODE =
       resideInAPackage(CLI)
           .or(DescribedPredicate.describe("a *Module", c -> c.getName().endsWith("Module")));
 
@@ -51,18 +51,18 @@ class HabitsTest {
                           "now, system*, tick*", c -> c.getName().matches("now|system.*|tick.*"))))
           .as("read the clock");
 
-  /** A generator made from a seed is fine; one that takes its seed from the machine is not. */
-  private static final DescribedPredicate<JavaCall<?>> ROLLS_DICE =
+  /** Random sources that take their seed from the machine; seeded generators are allowed. */
+  private static final DescribedPredicate<JavaCall<?>> USES_UNSEEDED_RANDOMNESS =
       call(Math.class, "random")
           .or(call(UUID.class, "randomUUID"))
           .or(call(RandomGenerator.class, "getDefault"))
           .or(call(RandomGenerator.class, "of"))
           .or(call(SplittableRandom.class, "<init>").and(parameters(0, 0)))
           .or(call(Collections.class, "shuffle").and(parameters(1, 1)))
-          .as("draw a number that no seed decides");
+          .as("use unseeded randomness");
 
-  /** JDK sets and maps of several entries, whose order differs from one JVM run to the next. */
-  private static final DescribedPredicate<JavaCall<?>> MAKES_UNORDERED =
+  /** JDK sets and maps of several entries, whose iteration order differs between JVM runs. */
+  private static final DescribedPredicate<JavaCall<?>> CREATES_UNORDERED =
       call(Set.class, "copyOf")
           .or(call(Map.class, "copyOf"))
           .or(call(Map.class, "ofEntries"))
@@ -70,7 +70,7 @@ class HabitsTest {
           .or(call(Map.class, "of").and(parameters(4, 20)))
           .or(call(Collectors.class, "toUnmodifiableSet"))
           .or(call(Collectors.class, "toUnmodifiableMap"))
-          .as("make a set or map without an order");
+          .as("create a set or map without an order");
 
   @ArchTest
   static void everyPackageIsNullMarked(JavaClasses classes) {
@@ -80,7 +80,7 @@ class HabitsTest {
                 .distinct()
                 .filter(p -> !p.isAnnotatedWith(NullMarked.class))
                 .map(JavaPackage::getName))
-        .as("packages without a package-info.java that says @NullMarked")
+        .as("packages without a package-info.java with @NullMarked")
         .isEmpty();
   }
 
@@ -88,9 +88,9 @@ class HabitsTest {
   static final ArchRule onlyCliWritesToTheTerminal =
       noClasses().that().resideOutsideOfPackage(CLI).should(ACCESS_STANDARD_STREAMS);
 
-  /** All commands are made to read the command line, which says how to log. */
+  /** All commands are created before the options of logging are parsed. */
   @ArchTest
-  static final ArchRule noCommandSettlesHowToLogBeforeItIsRun =
+  static final ArchRule noCommandHasALoggerField =
       noFields()
           .that()
           .areDeclaredInClassesThat()
@@ -106,7 +106,7 @@ class HabitsTest {
           .should()
           .callMethod(System.class, "exit", int.class);
 
-  /** The only one that reads the machine's ticker where it is used. */
+  /** The only class that reads the machine's ticker directly. */
   private static final DescribedPredicate<JavaClass> SYSTEM_TICKER =
       DescribedPredicate.describe(
           "the system's Ticker",
@@ -117,22 +117,22 @@ class HabitsTest {
   @ArchTest
   static final ArchRule timeIsInjected =
       noClasses()
-          .that(DescribedPredicate.not(PLACES_THAT_INJECT.or(SYSTEM_TICKER)))
+          .that(DescribedPredicate.not(COMPOSITION_CODE.or(SYSTEM_TICKER)))
           .should()
           .callCodeUnitWhere(READS_THE_CLOCK);
 
   @ArchTest
-  static final ArchRule chanceIsInjected =
+  static final ArchRule randomnessIsInjected =
       noClasses()
-          .that(DescribedPredicate.not(PLACES_THAT_INJECT))
+          .that(DescribedPredicate.not(COMPOSITION_CODE))
           .should()
-          .callCodeUnitWhere(ROLLS_DICE)
+          .callCodeUnitWhere(USES_UNSEEDED_RANDOMNESS)
           .orShould()
           .dependOnClassesThat()
           .belongToAnyOf(Random.class, SecureRandom.class, ThreadLocalRandom.class);
 
   @ArchTest
-  static final ArchRule whatDecidesIsOrdered =
+  static final ArchRule decisionPathUsesOrderedCollections =
       noClasses()
           .that()
           .resideInAnyPackage(
@@ -144,7 +144,7 @@ class HabitsTest {
               "io.berth.queue..",
               "io.berth.cycle..")
           .should()
-          .callCodeUnitWhere(MAKES_UNORDERED)
+          .callCodeUnitWhere(CREATES_UNORDERED)
           .because("the same input and seed give the same placements");
 
   private static DescribedPredicate<JavaCall<?>> call(Class<?> owner, String name) {

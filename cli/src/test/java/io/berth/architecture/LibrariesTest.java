@@ -13,51 +13,51 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import jakarta.inject.Inject;
 
-/** Which library is known where: each is behind one door, so that it can be exchanged there. */
+/** Restricts each library to the packages that wrap it, so that it can be exchanged there. */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
 class LibrariesTest {
   @ArchTest
-  static final ArchRule onlyKubeAndCliTouchTheFabric8Client =
-      onlyKnownIn(
+  static final ArchRule onlyKubeAndCliUseTheFabric8Client =
+      onlyUsedIn(
           resideInAnyPackage("io.berth.kube..", "io.berth.cli.."),
           "io.fabric8.kubernetes.client..");
 
   @ArchTest
-  static final ArchRule onlyYamlAndManifestReadYaml =
-      onlyKnownIn(
+  static final ArchRule onlyYamlAndManifestParseYaml =
+      onlyUsedIn(
           resideInAnyPackage("io.berth.yaml..", "io.berth.manifest.."),
           "org.yaml.snakeyaml..",
           "org.snakeyaml..",
           "com.fasterxml.jackson.dataformat.yaml..");
 
   @ArchTest
-  static final ArchRule onlyMetricsKnowsDropwizard =
-      onlyKnownIn(
+  static final ArchRule onlyMetricsUsesDropwizard =
+      onlyUsedIn(
           resideInAPackage("io.berth.metrics.."),
           "com.codahale.metrics..",
           "io.dropwizard..",
           "io.prometheus..");
 
   @ArchTest
-  static final ArchRule onlyKarmadasServerKnowsGrpc =
-      onlyKnownIn(
+  static final ArchRule onlyKarmadaServerUsesGrpc =
+      onlyUsedIn(
           resideInAPackage("io.berth.insight.karmada.."),
           "io.grpc..",
           "io.netty..",
           "com.google.protobuf..");
 
   @ArchTest
-  static final ArchRule onlyTlsKnowsBouncyCastle =
-      onlyKnownIn(resideInAPackage("io.berth.server.tls"), "org.bouncycastle..");
+  static final ArchRule onlyServerTlsUsesBouncyCastle =
+      onlyUsedIn(resideInAPackage("io.berth.server.tls"), "org.bouncycastle..");
 
   @ArchTest
-  static final ArchRule guiceOnlyWiresInModulesTheRuntimeAndCli =
-      onlyKnownIn(
+  static final ArchRule onlyModulesRuntimeAndCliUseGuice =
+      onlyUsedIn(
           module().or(resideInAnyPackage("io.berth.runtime..", "io.berth.cli..")),
           "com.google.inject..");
 
   @ArchTest
-  static final ArchRule injectionIsJakartas =
+  static final ArchRule injectUsesJakartaAnnotation =
       noClasses()
           .should()
           .dependOnClassesThat()
@@ -78,7 +78,7 @@ class LibrariesTest {
           .dependOnClassesThat()
           .resideInAnyPackage("com.google.common..", "lombok..", "org.springframework..");
 
-  private static ArchRule onlyKnownIn(DescribedPredicate<JavaClass> where, String... library) {
+  private static ArchRule onlyUsedIn(DescribedPredicate<JavaClass> where, String... library) {
     return noClasses()
         .that(DescribedPredicate.not(where))
         .should()

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The README lists the features that the code rejects because they are missing, and no others. */
+/** Compares the README's list of missing features with the features that the code rejects. */
 class NotThereYetTest {
   private static final Path TREE = Path.of("..");
   private static final String HEADING = "## Not there yet";
@@ -51,7 +51,7 @@ class NotThereYetTest {
         .toList();
   }
 
-  /** Sources with a message that a pod is rejected for want of a feature. */
+  /** Returns the sources with a message that rejects a pod because a feature is missing. */
   private static List<String> rejectingSources() throws IOException {
     try (Stream<Path> modules = Files.list(TREE)) {
       return modules

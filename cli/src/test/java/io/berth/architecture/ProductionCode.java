@@ -3,7 +3,7 @@ package io.berth.architecture;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.core.importer.Location;
 
-/** What ships: neither a module's tests nor the fixtures that come as test-jars. */
+/** Includes production classes only: no tests and no fixtures from test-jars. */
 public final class ProductionCode implements ImportOption {
   @Override
   public boolean includes(Location location) {

@@ -15,13 +15,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the scheduler warns of or refuses is in docs/troubleshooting.md. */
+/** Checks that docs/troubleshooting.md explains every warning, error and rejection message. */
 class TroubleshootingTest {
   private static final Path TREE = Path.of("..");
   private static final String ANYTHING = "...";
 
-  /** What a warning, an error, or a refusal of our own begins with. */
-  private static final Pattern SAYS =
+  /** Matches the start of a warning, an error or a rejection of our own. */
+  private static final Pattern MESSAGE_CALL =
       Pattern.compile(
           """
           LOG\\.(warn|error)\\(\
@@ -38,10 +38,10 @@ class TroubleshootingTest {
 
   @Test
   void everyMessageIsExplained() throws IOException {
-    List<String> said = new ArrayList<>();
+    List<String> messages = new ArrayList<>();
     for (String module : List.of("scheduler-core", "cli", "insight")) {
       for (String source : sources(TREE.resolve(module).resolve("src/main/java"))) {
-        said.addAll(messages(source));
+        messages.addAll(messages(source));
       }
     }
     List<String> explained =
@@ -51,9 +51,9 @@ class TroubleshootingTest {
             .map(found -> found.group(1))
             .toList();
 
-    assertThat(said).hasSizeGreaterThan(60);
+    assertThat(messages).hasSizeGreaterThan(60);
     assertThat(
-            said.stream().filter(message -> explained.stream().noneMatch(t -> covers(t, message))))
+            messages.stream().filter(message -> explained.stream().noneMatch(t -> covers(t, message))))
         .as("not in docs/troubleshooting.md")
         .isEmpty();
   }
@@ -70,8 +70,8 @@ class TroubleshootingTest {
 
   private static List<String> messages(String source) {
     List<String> found = new ArrayList<>();
-    for (MatchResult says : SAYS.matcher(source).results().toList()) {
-      String argument = firstArgument(source, says.end());
+    for (MatchResult call : MESSAGE_CALL.matcher(source).results().toList()) {
+      String argument = firstArgument(source, call.end());
       if (argument.contains(" ? \"")) { // one message or another
         LITERAL.matcher(argument).results().forEach(one -> found.add(message(one.group())));
       } else if (argument.contains("\"")) {
@@ -82,7 +82,7 @@ class TroubleshootingTest {
     return found;
   }
 
-  /** Returns what is written up to the comma or parenthesis after an argument. */
+  /** Returns the source text up to the comma or parenthesis after an argument. */
   private static String firstArgument(String source, int from) {
     Matcher literal = LITERAL.matcher(source);
     int depth = 0;
@@ -99,7 +99,7 @@ class TroubleshootingTest {
     throw new IllegalArgumentException("an argument without an end: " + source.substring(from));
   }
 
-  /** Returns the text of an expression of literals; whatever else it has may be anything. */
+  /** Returns the text of an expression of literals; other parts become {@code ...}. */
   private static String message(String expression) {
     String literals = expression.replaceAll("\\s*\\.formatted\\((?s:.*)", "");
     StringBuilder text = new StringBuilder();
@@ -117,7 +117,7 @@ class TroubleshootingTest {
     return code.replaceAll("[\\s+]", "").isEmpty() ? "" : ANYTHING;
   }
 
-  /** Tells whether a text of the page is about a message; ... there stands for anything. */
+  /** Returns whether a text of the page covers a message; ... in it matches any text. */
   private static boolean covers(String text, String message) {
     boolean hasTwoWords = text.replaceAll("[^a-zA-Z]+", " ").strip().contains(" ");
     return hasTwoWords
@@ -139,7 +139,7 @@ class TroubleshootingTest {
           throw new ExtenderException("EOF");                     | EOF
           FAILED("Warning", "FailedScheduling", "x", true)        | FailedScheduling
           """)
-  void messagesAreFoundInSources(String source, String message) {
+  void findsMessagesInSources(String source, String message) {
     assertThat(messages(source)).containsExactly(message);
   }
 }

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Who reads the wall clock. It may be set at any moment, by any amount, so it is for what is
- * printed, written to the API, or compared with the API's own timestamps; durations go by {@link
- * io.berth.framework.Ticker}. A class that is new here has to have such a reason.
+ * Lists the classes that may read the wall clock. It may be set at any moment, by any amount, so it
+ * is only for output, for the API, and for comparison with the API's own timestamps; durations use
+ * {@link io.berth.framework.Ticker}. Every new entry needs such a reason.
  */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
 class WallClockTest {
@@ -24,13 +24,13 @@ class WallClockTest {
 
   private static final List<String> ALLOWED =
       List.of(
-          // the time of a decision, to be shown
+          // the displayed time of a decision
           "io.berth.cycle.RecentDecisions",
           // the times of events and conditions
           "io.berth.kube.EventRecorder",
           "io.berth.kube.Eviction",
           "io.berth.kube.PodStatusWriter",
-          // the times that a lease states; its expiry goes by the ticker
+          // the timestamps in a lease; its expiry uses the ticker
           "io.berth.kube.lease.Candidate",
           "io.berth.kube.lease.LeaseClock",
           "io.berth.kube.lease.LeaderElector",
@@ -45,7 +45,7 @@ class WallClockTest {
           // the creation times of simulated pods
           "io.berth.simulator.PodControllers",
           "io.berth.simulator.VirtualClock",
-          // where it is made, seeds the spread of requests, and is handed on to those above
+          // creates it, seeds the jitter of requests, or passes it to the classes above
           "io.berth.kube.KubeModule",
           "io.berth.kube.KubeRbacRules",
           "io.berth.runtime.ProfilesModule",
@@ -74,7 +74,7 @@ class WallClockTest {
       }
     }
 
-    assertThat(readers).as("sees what it looks for").contains("io.berth.cli.WallClock");
+    assertThat(readers).as("detects readers of the clock").contains("io.berth.cli.WallClock");
     assertThat(readers).as("classes that read the wall clock").isSubsetOf(ALLOWED);
   }
 

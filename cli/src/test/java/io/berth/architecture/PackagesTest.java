@@ -17,19 +17,16 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.berth.framework.ExtensionPoint;
 import java.util.stream.Stream;
 
-/**
- * Who may know whom: the sentences of ARCHITECTURE.md, in their order. A rule about a room that
- * does not stand yet passes (see archunit.properties).
- */
+/** Enforces the allowed dependencies between packages: the sentences of ARCHITECTURE.md, in order. */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
-class RoomsTest {
+class PackagesTest {
   private static final String[] JDK = {"java..", "org.jspecify.annotations"};
   private static final String[] FABRIC8_MODEL = {
     "io.fabric8.kubernetes.api..", "io.fabric8.kubernetes.model.."
   };
   private static final String[] API = {"io.berth.model", "io.berth.framework", "io.berth.tree"};
 
-  /** Engine and what stands below it; these never know what stands above. */
+  /** The engine's packages, which do not depend on the upper layer. */
   private static final String[] ENGINE = {
     "io.berth.runtime..",
     "io.berth.cache..",
@@ -40,7 +37,7 @@ class RoomsTest {
   };
 
   @ArchTest
-  static final ArchRule everyClassHasARoom =
+  static final ArchRule everyClassIsInAListedPackage =
       classes()
           .should()
           .resideInAnyPackage(
@@ -57,25 +54,25 @@ class RoomsTest {
                       "io.berth.simulator..",
                       "io.berth.doctor..",
                       "io.berth.cli..")))
-          .because("a new package is drawn into ARCHITECTURE.md, and into these rules, first");
+          .because("every package is listed in ARCHITECTURE.md and in these rules");
 
-  @ArchTest static final ArchRule tree = onlyKnows("io.berth.tree..");
+  @ArchTest static final ArchRule tree = dependsOnlyOn("io.berth.tree..");
 
-  @ArchTest static final ArchRule model = onlyKnows("io.berth.model..", FABRIC8_MODEL);
+  @ArchTest static final ArchRule model = dependsOnlyOn("io.berth.model..", FABRIC8_MODEL);
 
   @ArchTest
   static final ArchRule framework =
-      onlyKnows("io.berth.framework..", with(FABRIC8_MODEL, "io.berth.model..", "io.berth.tree.."));
+      dependsOnlyOn("io.berth.framework..", with(FABRIC8_MODEL, "io.berth.model..", "io.berth.tree.."));
 
   @ArchTest
   static final ArchRule plugins =
-      onlyKnows(
+      dependsOnlyOn(
           "io.berth.plugins..",
           with(FABRIC8_MODEL, with(API, "jakarta.inject", "io.berth.plugins..")));
 
-  /** The bundle, which names them all, stands in the package above. */
+  /** The bundle, which names all plugins, is in the parent package. */
   @ArchTest
-  static final ArchRule pluginsNeverKnowEachOther =
+  static final ArchRule pluginsDoNotDependOnEachOther =
       slices()
           .matching("io.berth.plugins.(*)..")
           .should()
@@ -85,7 +82,7 @@ class RoomsTest {
               resideInAPackage("io.berth.plugins.shared.."));
 
   @ArchTest
-  static final ArchRule pluginsDoNotKnowTheirBundle =
+  static final ArchRule pluginsDoNotDependOnTheirBundle =
       noClasses()
           .that()
           .resideInAPackage("io.berth.plugins.*..")
@@ -95,9 +92,9 @@ class RoomsTest {
 
   @ArchTest
   static final ArchRule yaml =
-      onlyKnows("io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
+      dependsOnlyOn("io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
 
-  /** Of framework, config knows only the names of the extension points. */
+  /** Of framework, config uses only the names of the extension points. */
   @ArchTest
   static final ArchRule config =
       classes()
@@ -116,7 +113,7 @@ class RoomsTest {
 
   @ArchTest
   static final ArchRule manifest =
-      onlyKnows(
+      dependsOnlyOn(
           "io.berth.manifest..",
           with(
               FABRIC8_MODEL,
@@ -128,11 +125,11 @@ class RoomsTest {
 
   @ArchTest
   static final ArchRule runtime =
-      onlyKnowsOfOurs("io.berth.runtime..", with(API, "io.berth.config.."));
+      dependsOnOursOnly("io.berth.runtime..", with(API, "io.berth.config.."));
 
   @ArchTest
   static final ArchRule cycle =
-      onlyKnowsOfOurs(
+      dependsOnOursOnly(
           "io.berth.cycle..",
           with(
               API,
@@ -142,7 +139,7 @@ class RoomsTest {
               "io.berth.queue.."));
 
   @ArchTest
-  static final ArchRule cycleSeesCacheAndQueueThroughPorts =
+  static final ArchRule cycleUsesCacheAndQueueThroughPorts =
       noClasses()
           .that()
           .resideInAPackage("io.berth.cycle..")
@@ -152,7 +149,7 @@ class RoomsTest {
                   .and(DescribedPredicate.not(portOrValue())));
 
   @ArchTest
-  static final ArchRule cycleDoesNoInputOutput =
+  static final ArchRule cycleDoesNoIo =
       noClasses()
           .that()
           .resideInAPackage("io.berth.cycle..")
@@ -162,15 +159,15 @@ class RoomsTest {
               "java.io", "java.nio..", "java.net..", "java.sql..", "com.sun.net.httpserver..");
 
   @ArchTest
-  static final ArchRule cacheDoesNotKnowTheQueue =
-      neverKnows("io.berth.cache..", "io.berth.queue..");
+  static final ArchRule cacheDoesNotDependOnQueue =
+      doesNotDependOn("io.berth.cache..", "io.berth.queue..");
 
   @ArchTest
-  static final ArchRule queueDoesNotKnowTheCache =
-      neverKnows("io.berth.queue..", "io.berth.cache..");
+  static final ArchRule queueDoesNotDependOnCache =
+      doesNotDependOn("io.berth.queue..", "io.berth.cache..");
 
   @ArchTest
-  static final ArchRule serverSimulatorInsightAndCliStandAbove =
+  static final ArchRule lowerLayersDoNotDependOnUpperLayer =
       noClasses()
           .that()
           .resideOutsideOfPackages(
@@ -189,27 +186,27 @@ class RoomsTest {
               "io.berth.cli..");
 
   @ArchTest
-  static final ArchRule simulatorDoesNotKnowInsight =
-      neverKnows("io.berth.simulator..", "io.berth.insight..");
+  static final ArchRule simulatorDoesNotDependOnInsight =
+      doesNotDependOn("io.berth.simulator..", "io.berth.insight..");
 
   @ArchTest
-  static final ArchRule simulatorDoesNotKnowTheDoctor =
-      neverKnows("io.berth.simulator..", "io.berth.doctor..");
+  static final ArchRule simulatorDoesNotDependOnDoctor =
+      doesNotDependOn("io.berth.simulator..", "io.berth.doctor..");
 
   @ArchTest
-  static final ArchRule doctorNeedsNoInsightAndNoLiveCluster =
-      neverKnows("io.berth.doctor..", "io.berth.insight..", "io.berth.kube..", "io.berth.server..");
+  static final ArchRule doctorDependsOnNeitherInsightNorLiveCluster =
+      doesNotDependOn("io.berth.doctor..", "io.berth.insight..", "io.berth.kube..", "io.berth.server..");
 
   @ArchTest
-  static final ArchRule insightsAmountsKnowOnlyTheModel =
-      onlyKnowsOfOurs("io.berth.insight.amounts..", "io.berth.model..");
+  static final ArchRule insightAmountsDependOnlyOnModel =
+      dependsOnOursOnly("io.berth.insight.amounts..", "io.berth.model..");
 
   @ArchTest
-  static final ArchRule insightsDivisionIsArithmetic = onlyKnows("io.berth.insight.divide..");
+  static final ArchRule insightDivideDependsOnlyOnTheJdk = dependsOnlyOn("io.berth.insight.divide..");
 
   @ArchTest
-  static final ArchRule insightsModelsKnowNoEngine =
-      onlyKnowsOfOurs(
+  static final ArchRule insightModelsDoNotDependOnTheEngine =
+      dependsOnOursOnly(
           "io.berth.insight.models..",
           "io.berth.insight.amounts..",
           "io.berth.model..",
@@ -218,8 +215,8 @@ class RoomsTest {
           "io.berth.manifest..");
 
   @ArchTest
-  static final ArchRule insightsRequirementsKnowNoEngine =
-      onlyKnowsOfOurs(
+  static final ArchRule insightRequirementsDoNotDependOnTheEngine =
+      dependsOnOursOnly(
           "io.berth.insight.requirements..",
           "io.berth.insight.amounts..",
           "io.berth.model..",
@@ -228,7 +225,7 @@ class RoomsTest {
           "io.berth.manifest..");
 
   @ArchTest
-  static final ArchRule onlyInsightsLiveRoomSeesALiveCluster =
+  static final ArchRule onlyInsightLiveUsesALiveCluster =
       noClasses()
           .that()
           .resideInAPackage("io.berth.insight..")
@@ -260,31 +257,31 @@ class RoomsTest {
   @ArchTest
   static final ArchRule noCycles = slices().matching("io.berth.(**)").should().beFreeOfCycles();
 
-  /** The JDK, the room itself, and what is named here; nothing else. */
-  private static ArchRule onlyKnows(String room, String... allowed) {
+  /** Allows the JDK, the package itself and the named packages; nothing else. */
+  private static ArchRule dependsOnlyOn(String packages, String... allowed) {
     return classes()
         .that()
-        .resideInAPackage(room)
+        .resideInAPackage(packages)
         .should()
         .onlyDependOnClassesThat()
-        .resideInAnyPackage(with(JDK, with(allowed, room)));
+        .resideInAnyPackage(with(JDK, with(allowed, packages)));
   }
 
-  /** Any library, but of our own packages only the room itself and what is named here. */
-  private static ArchRule onlyKnowsOfOurs(String room, String... allowed) {
+  /** Allows any library, but of our own packages only the package itself and the named ones. */
+  private static ArchRule dependsOnOursOnly(String packages, String... allowed) {
     return noClasses()
         .that()
-        .resideInAPackage(room)
+        .resideInAPackage(packages)
         .should()
         .dependOnClassesThat(
             resideInAPackage("io.berth..")
-                .and(DescribedPredicate.not(resideInAnyPackage(with(allowed, room)))));
+                .and(DescribedPredicate.not(resideInAnyPackage(with(allowed, packages)))));
   }
 
-  private static ArchRule neverKnows(String room, String... others) {
+  private static ArchRule doesNotDependOn(String packages, String... others) {
     return noClasses()
         .that()
-        .resideInAPackage(room)
+        .resideInAPackage(packages)
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(others);
