@@ -3,9 +3,9 @@
 {{- end -}}
 
 {{/*
-The release's name, and the chart's where the first does not have it: at most 40 characters, which leaves room for what is
-put behind it. One that is cut ends with a hash of the whole, so that two long names stay two. It is a Service's name too, for which a
-release's (2nd.try) may not do.
+The name of the release, with the name of the chart unless it contains it: at most 40 characters, which leaves room for suffixes.
+A truncated name ends with a hash of the full name, so that two long names stay different. It is also the name of a Service, for which
+some release names (2nd.try) are invalid.
 */}}
 {{- define "berth.fullname" -}}
 {{- $name := printf "%s-%s" .Release.Name (include "berth.name" .) -}}
@@ -23,7 +23,7 @@ release's (2nd.try) may not do.
 {{- $name -}}
 {{- end -}}
 
-{{/* For roles outside of the release's namespace, where another release may be called the same. No namespace has a colon. */}}
+{{/* For roles outside of the release's namespace, where another release may have the same name. Names of namespaces contain no colon. */}}
 {{- define "berth.clusterName" -}}
 {{- printf "%s:%s" .Release.Namespace (include "berth.fullname" .) -}}
 {{- end -}}
@@ -73,7 +73,7 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- end -}}
 
-{{/* Labels or annotations of ours with those of the values: a list of a text and a dict. What both have is ours, since selectors and upgrades rely on it. */}}
+{{/* Merges the chart's labels or annotations with those of the values: a list of a text and a dict. The chart's entries win, because selectors and upgrades rely on them. */}}
 {{- define "berth.with" -}}
 {{- merge (first . | fromYaml) (default dict (last .)) | toYaml -}}
 {{- end -}}
@@ -88,7 +88,7 @@ app.kubernetes.io/component: estimator
 {{ include "berth.labelsOfVersion" . }}
 {{- end -}}
 
-{{/* Whether Clusternet's predictor is served: it knows neither TLS nor clients, so where gRPC does it has to be asked for. */}}
+{{/* Whether Clusternet's predictor is served: it has neither TLS nor client authentication, so with TLS for gRPC it must be enabled explicitly. */}}
 {{- define "berth.predictor" -}}
 {{- $enabled := .Values.estimator.predictor.enabled -}}
 {{- if kindIs "invalid" $enabled -}}
@@ -97,7 +97,7 @@ app.kubernetes.io/component: estimator
 {{- if $enabled }}yes{{ end -}}
 {{- end -}}
 
-{{/* The configuration of the values, with what is the release's own. An empty name of the lease is none: a role for it would be one for no lease. */}}
+{{/* The configuration of the values, with the release's own names. An empty lease name counts as unset: a role for it would match no lease. */}}
 {{- define "berth.config" -}}
 {{- $config := deepCopy .Values.config -}}
 {{- $election := default dict (get $config "leaderElection") -}}
@@ -135,8 +135,8 @@ app.kubernetes.io/component: estimator
 {{- end -}}
 
 {{/*
-Refuses a profile's name that another release serves: each has a leader, and both would place the same pods. Releases tell
-their names by an annotation of the ClusterRole. Where there is no cluster to look at (helm template), everything passes.
+Refuses a profile name that another release serves: each has a leader, and both would schedule the same pods. Releases publish
+their names in an annotation of the ClusterRole. Without a cluster (helm template) the check passes.
 */}}
 {{- define "berth.refuseServedNames" -}}
 {{- $ours := include "berth.profileNames" . | splitList "," -}}
@@ -152,7 +152,7 @@ their names by an annotation of the ClusterRole. Where there is no cluster to lo
 {{- end -}}
 {{- end -}}
 
-{{/* Whether copies agree by a lease who works. */}}
+{{/* Whether replicas elect a leader. */}}
 {{- define "berth.elects" -}}
 {{- $election := get (include "berth.config" . | fromYaml) "leaderElection" -}}
 {{- if ne (toString (get $election "leaderElect")) "false" }}yes{{ end -}}

@@ -1,6 +1,6 @@
-{{/* What the pods of scheduler and estimator have in common. */}}
+{{/* Common parts of the pods of scheduler and estimator. */}}
 
-{{/* The image's own command, with options behind its own: the last one counts. */}}
+{{/* The image's command, followed by additional options: the last one counts. */}}
 {{- define "berth.command" -}}
 {{- with .Values.javaOptions }}
 command:
@@ -12,8 +12,8 @@ command:
 {{- end -}}
 
 {{/*
-Refuses arguments that decide what other objects have to be, since the objects would not follow. Takes a dict of where (the
-arguments are), arguments, and instead: what to do, by a pattern of the flag.
+Refuses arguments on which other objects depend, because these objects would not match. Takes a dict of where (the
+path of the arguments), arguments, and instead: the remedy, by a pattern of the flag.
 */}}
 {{- define "berth.refuseArgs" -}}
 {{- range $argument := .arguments -}}
@@ -25,7 +25,7 @@ arguments are), arguments, and instead: what to do, by a pattern of the flag.
 {{- end -}}
 {{- end -}}
 
-{{/* A new configuration is a new pod. */}}
+{{/* A changed configuration replaces the pods. */}}
 {{- define "berth.podAnnotations" -}}
 checksum/config: {{ include "berth.config" . | sha256sum }}
 {{- end -}}
@@ -37,7 +37,7 @@ checksum/config: {{ include "berth.config" . | sha256sum }}
 {{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
 {{- end -}}
 
-{{/* The container of the values, with the name and the place of the jars that the rest of the pod relies on. */}}
+{{/* The container of the values, with the name and the mount of the jars on which the rest of the pod relies. */}}
 {{- define "berth.initContainers" -}}
 {{- with .Values.plugins.initContainer }}
 {{- $container := deepCopy . }}

@@ -1,5 +1,5 @@
 {{/*
-Whether a list of a profile names a plugin: a dict of names, plugins (what the profile says), point and list.
+Whether a list of a profile names a plugin: a dict of names, plugins (of the profile), point and list.
 */}}
 {{- define "berth.lists" -}}
 {{- $set := default dict (get .plugins .point) -}}
@@ -9,8 +9,8 @@ Whether a list of a profile names a plugin: a dict of names, plugins (what the p
 {{- end -}}
 
 {{/*
-Whether a profile has a plugin take part somewhere: a dict of name, plugin (its entry in files/rights.yaml) and
-plugins. A point's own list counts before multiPoint's, and * stands for all.
+Whether a profile enables a plugin at any extension point: a dict of name, plugin (its entry in files/rights.yaml) and
+plugins. The list of an extension point takes precedence over multiPoint's, and * matches all.
 */}}
 {{- define "berth.enables" -}}
 {{- $one := list .name -}}
@@ -25,7 +25,7 @@ plugins. A point's own list counts before multiPoint's, and * stands for all.
 {{- end -}}
 {{- end -}}
 
-{{/* The rules of the ClusterRole: what the scheduler always needs, and what the plugins of its profiles do. */}}
+{{/* The rules of the ClusterRole: those that the scheduler always needs, and those of the plugins of its profiles. */}}
 {{- define "berth.rules" -}}
 {{- $table := .Files.Get "files/rights.yaml" | fromYaml -}}
 {{- $rights := concat $table.always $table.serving -}}
@@ -45,7 +45,7 @@ plugins. A point's own list counts before multiPoint's, and * stands for all.
 {{- end }}
 {{- end -}}
 
-{{/* Rights as rules: all verbs of a kind, then all kinds of a group that have the same verbs. */}}
+{{/* Groups single permissions into rules: all verbs of a kind, then all kinds of a group with the same verbs. */}}
 {{- define "berth.asRules" -}}
 {{- $verbs := dict -}}
 {{- range . -}}
@@ -72,7 +72,7 @@ plugins. A point's own list counts before multiPoint's, and * stands for all.
 {{- end }}
 {{- end -}}
 
-{{/* What the estimator reads; it changes nothing. */}}
+{{/* The permissions of the estimator, which only reads. */}}
 {{- define "berth.estimatorRules" -}}
 {{- $table := (.Files.Get "files/rights.yaml" | fromYaml).estimator -}}
 {{- $rights := $table.nodes -}}
