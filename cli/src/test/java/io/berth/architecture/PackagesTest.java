@@ -17,7 +17,9 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.berth.framework.ExtensionPoint;
 import java.util.stream.Stream;
 
-/** Enforces the allowed dependencies between packages: the sentences of ARCHITECTURE.md, in order. */
+/**
+ * Enforces the allowed dependencies between packages: the sentences of ARCHITECTURE.md, in order.
+ */
 @AnalyzeClasses(packages = "io.berth", importOptions = ProductionCode.class)
 class PackagesTest {
   private static final String[] JDK = {"java..", "org.jspecify.annotations"};
@@ -62,7 +64,8 @@ class PackagesTest {
 
   @ArchTest
   static final ArchRule framework =
-      dependsOnlyOn("io.berth.framework..", with(FABRIC8_MODEL, "io.berth.model..", "io.berth.tree.."));
+      dependsOnlyOn(
+          "io.berth.framework..", with(FABRIC8_MODEL, "io.berth.model..", "io.berth.tree.."));
 
   @ArchTest
   static final ArchRule plugins =
@@ -92,7 +95,8 @@ class PackagesTest {
 
   @ArchTest
   static final ArchRule yaml =
-      dependsOnlyOn("io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
+      dependsOnlyOn(
+          "io.berth.yaml..", "io.berth.tree", "org.yaml..", "com.fasterxml.jackson.core..");
 
   /** Of framework, config uses only the names of the extension points. */
   @ArchTest
@@ -195,14 +199,16 @@ class PackagesTest {
 
   @ArchTest
   static final ArchRule doctorDependsOnNeitherInsightNorLiveCluster =
-      doesNotDependOn("io.berth.doctor..", "io.berth.insight..", "io.berth.kube..", "io.berth.server..");
+      doesNotDependOn(
+          "io.berth.doctor..", "io.berth.insight..", "io.berth.kube..", "io.berth.server..");
 
   @ArchTest
   static final ArchRule insightAmountsDependOnlyOnModel =
       dependsOnOursOnly("io.berth.insight.amounts..", "io.berth.model..");
 
   @ArchTest
-  static final ArchRule insightDivideDependsOnlyOnTheJdk = dependsOnlyOn("io.berth.insight.divide..");
+  static final ArchRule insightDivideDependsOnlyOnTheJdk =
+      dependsOnlyOn("io.berth.insight.divide..");
 
   @ArchTest
   static final ArchRule insightModelsDoNotDependOnTheEngine =

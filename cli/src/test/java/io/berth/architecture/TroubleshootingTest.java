@@ -53,7 +53,8 @@ class TroubleshootingTest {
 
     assertThat(messages).hasSizeGreaterThan(60);
     assertThat(
-            messages.stream().filter(message -> explained.stream().noneMatch(t -> covers(t, message))))
+            messages.stream()
+                .filter(message -> explained.stream().noneMatch(t -> covers(t, message))))
         .as("not in docs/troubleshooting.md")
         .isEmpty();
   }
