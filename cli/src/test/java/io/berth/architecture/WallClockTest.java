@@ -31,7 +31,7 @@ class WallClockTest {
           "io.berth.kube.Eviction",
           "io.berth.kube.PodStatusWriter",
           // the timestamps in a lease; its expiry uses the ticker
-          "io.berth.kube.lease.Candidate",
+          "io.berth.kube.lease.LeaseContender",
           "io.berth.kube.lease.LeaseClock",
           "io.berth.kube.lease.LeaderElector",
           "io.berth.kube.lease.LeaseEvents",
