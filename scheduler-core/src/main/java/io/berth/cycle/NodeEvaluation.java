@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a profile thinks of every node for one pod. The steps are methods to be called in turn:
- * {@link #judgeNodes}, then {@link #scoreNodes} where nodes passed. Whoever decides, explains or
+ * {@link #findFeasibleNodes}, then {@link #prioritizeNodes} where nodes passed. Whoever decides, explains or
  * evaluates goes through here, so that all of them say the same.
  */
 public final class NodeEvaluation implements NodeToStatusReader {
@@ -111,7 +111,7 @@ public final class NodeEvaluation implements NodeToStatusReader {
   /**
    * Judges the node that an earlier attempt made room on, before all others: the pod goes there if
    * it can, and need not be compared with any. Returns success where it passed, and then it is the
-   * one feasible node; else what speaks against it, and then {@link #judgeNodes} is the way on.
+   * one feasible node; else what speaks against it, and then {@link #findFeasibleNodes} is the way on.
    */
   public Status evaluateNominatedNode() {
     PluginStatus ofPod = preFilter.rejection();

@@ -76,6 +76,6 @@ public interface SchedulingQueue {
   /** Makes those ready whose time has come; to be called about every second. */
   void flush();
 
-  /** Ends all waiting in {@link #take}. */
+  /** Ends all waiting in {@link #pop}. */
   void close();
 }
