@@ -3,8 +3,8 @@
 {{- end -}}
 
 {{/*
-The name of the release, with the name of the chart unless it contains it: at most 40 characters, which leaves room for suffixes.
-A truncated name ends with a hash of the full name, so that two long names stay different. It is also the name of a Service, for which
+The name of the release, with the name of the chart unless it contains it: at most 40 characters, to allow for suffixes.
+A truncated name ends with a hash of the full name, so that truncated names stay unique. It is also the name of a Service, for which
 some release names (2nd.try) are invalid.
 */}}
 {{- define "berth.fullname" -}}
@@ -15,7 +15,7 @@ some release names (2nd.try) are invalid.
 {{- $name = .Release.Name -}}
 {{- end -}}
 {{- if not (regexMatch "^[a-z]([-a-z0-9]*[a-z0-9])?$" $name) -}}
-{{- fail (printf "fullnameOverride: set it, since %s cannot be the name of a Service: letters of lower case, digits and dashes, a letter first" $name) -}}
+{{- fail (printf "fullnameOverride: required, because %s is not a valid name of a Service; use lower case letters, digits and -, starting with a letter" $name) -}}
 {{- end -}}
 {{- if gt (len $name) 40 -}}
 {{- $name = printf "%s-%s" (trunc 31 $name | trimSuffix "-") (sha256sum $name | trunc 8) -}}
@@ -32,7 +32,7 @@ some release names (2nd.try) are invalid.
 {{- if .Values.serviceAccount.create -}}
 {{- default (include "berth.fullname" .) .Values.serviceAccount.name -}}
 {{- else -}}
-{{- required "serviceAccount.name: who is the scheduler to be, if serviceAccount.create is false?" .Values.serviceAccount.name -}}
+{{- required "serviceAccount.name: required if serviceAccount.create is false; set it to the name of an existing ServiceAccount" .Values.serviceAccount.name -}}
 {{- end -}}
 {{- end -}}
 
@@ -40,7 +40,7 @@ some release names (2nd.try) are invalid.
 {{- if .Values.estimator.serviceAccount.create -}}
 {{- default (printf "%s-estimator" (include "berth.fullname" .)) .Values.estimator.serviceAccount.name -}}
 {{- else -}}
-{{- required "estimator.serviceAccount.name: who is the estimator to be, if estimator.serviceAccount.create is false?" .Values.estimator.serviceAccount.name -}}
+{{- required "estimator.serviceAccount.name: required if estimator.serviceAccount.create is false; set it to the name of an existing ServiceAccount" .Values.estimator.serviceAccount.name -}}
 {{- end -}}
 {{- end -}}
 
@@ -108,7 +108,7 @@ app.kubernetes.io/component: estimator
 {{- $_ := set $election "resourceNamespace" .Release.Namespace -}}
 {{- end -}}
 {{- if and (gt (int .Values.replicas) 1) (eq (toString (get $election "leaderElect")) "false") -}}
-{{- fail "config.leaderElection.leaderElect: several replicas would all place the same pods; leave it on, or set replicas to 1" -}}
+{{- fail "config.leaderElection.leaderElect: must be true if replicas is greater than 1, because all replicas would schedule the same pods; set it to true, or replicas to 1" -}}
 {{- end -}}
 {{- $_ := set $config "leaderElection" $election -}}
 {{- $profiles := default (list dict) (get $config "profiles") -}}
@@ -116,10 +116,10 @@ app.kubernetes.io/component: estimator
 {{- range $profiles -}}
 {{- $name := default (printf "%s-scheduler" (include "berth.fullname" $)) (get . "schedulerName") -}}
 {{- if has $name $names -}}
-{{- fail (printf "config.profiles: two of them are called %s; give each a schedulerName of its own" $name) -}}
+{{- fail (printf "config.profiles: two profiles have the schedulerName %s; use different names" $name) -}}
 {{- end -}}
 {{- if and (eq $name "default-scheduler") (not $.Values.replaceDefaultScheduler) -}}
-{{- fail "config.profiles: default-scheduler is the cluster's own scheduler, and both would place every pod; give the profile another schedulerName, or set replaceDefaultScheduler where kube-scheduler does not run" -}}
+{{- fail "config.profiles: default-scheduler is the name of kube-scheduler, and both would schedule the same pods; use another schedulerName, or set replaceDefaultScheduler if kube-scheduler does not run" -}}
 {{- end -}}
 {{- $names = append $names $name -}}
 {{- $_ := set . "schedulerName" $name -}}
@@ -135,18 +135,18 @@ app.kubernetes.io/component: estimator
 {{- end -}}
 
 {{/*
-Refuses a profile name that another release serves: each has a leader, and both would schedule the same pods. Releases publish
+Rejects a profile name that another release uses: each has a leader, and both would schedule the same pods. Releases publish
 their names in an annotation of the ClusterRole. Without a cluster (helm template) the check passes.
 */}}
-{{- define "berth.refuseServedNames" -}}
-{{- $ours := include "berth.profileNames" . | splitList "," -}}
+{{- define "berth.rejectUsedNames" -}}
+{{- $names := include "berth.profileNames" . | splitList "," -}}
 {{- range (lookup "rbac.authorization.k8s.io/v1" "ClusterRole" "" "").items -}}
 {{- $release := dig "labels" "app.kubernetes.io/instance" "" .metadata -}}
 {{- $namespace := .metadata.name | splitList ":" | first -}}
 {{- $role := .metadata.name -}}
 {{- range (dig "annotations" "berth.io/scheduler-names" "" .metadata | splitList ",") -}}
-{{- if and (has . $ours) (ne (list $release $namespace | join "/") (list $.Release.Name $.Release.Namespace | join "/")) -}}
-{{- fail (printf "config.profiles: %s is served by the release %s in the namespace %s already (ClusterRole %s), and both would place the same pods; set config.profiles[].schedulerName to another name" . $release $namespace $role) -}}
+{{- if and (has . $names) (ne (list $release $namespace | join "/") (list $.Release.Name $.Release.Namespace | join "/")) -}}
+{{- fail (printf "config.profiles: the schedulerName %s is in use by the release %s in the namespace %s (ClusterRole %s), and both would schedule the same pods; set config.profiles[].schedulerName to another name" . $release $namespace $role) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

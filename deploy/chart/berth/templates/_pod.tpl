@@ -12,14 +12,14 @@ command:
 {{- end -}}
 
 {{/*
-Refuses arguments on which other objects depend, because these objects would not match. Takes a dict of where (the
+Rejects arguments on which other objects depend, because these objects would not match. Takes a dict of where (the
 path of the arguments), arguments, and instead: the remedy, by a pattern of the flag.
 */}}
-{{- define "berth.refuseArgs" -}}
+{{- define "berth.rejectArgs" -}}
 {{- range $argument := .arguments -}}
 {{- range $flag, $remedy := $.instead -}}
 {{- if regexMatch (printf "^%s(=|$)" $flag) $argument -}}
-{{- fail (printf "%s: other objects of the release depend on %s; %s" $.where $argument $remedy) -}}
+{{- fail (printf "%s: %s is not allowed, because other objects of the release depend on it; %s" $.where $argument $remedy) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
@@ -32,7 +32,7 @@ checksum/config: {{ include "berth.config" . | sha256sum }}
 
 {{- define "berth.hasPlugins" -}}
 {{- if and .Values.plugins.volume .Values.plugins.initContainer -}}
-{{- fail "plugins: give volume or initContainer, not both; the container copies into a volume of its own" -}}
+{{- fail "plugins: set either volume or initContainer; the container copies into a separate volume" -}}
 {{- end -}}
 {{- if or .Values.plugins.volume .Values.plugins.initContainer }}yes{{ end -}}
 {{- end -}}

@@ -1,5 +1,5 @@
 {{/*
-Whether a list of a profile names a plugin: a dict of names, plugins (of the profile), point and list.
+Returns whether a list of a profile contains a plugin. Takes a dict of names, plugins (of the profile), point and list.
 */}}
 {{- define "berth.lists" -}}
 {{- $set := default dict (get .plugins .point) -}}
@@ -9,26 +9,26 @@ Whether a list of a profile names a plugin: a dict of names, plugins (of the pro
 {{- end -}}
 
 {{/*
-Whether a profile enables a plugin at any extension point: a dict of name, plugin (its entry in files/rights.yaml) and
+Returns whether a profile enables a plugin at any extension point. Takes a dict of name, plugin (its entry in files/rbac-rules.yaml) and
 plugins. The list of an extension point takes precedence over multiPoint's, and * matches all.
 */}}
 {{- define "berth.enables" -}}
-{{- $one := list .name -}}
-{{- $any := list .name "*" -}}
-{{- $added := include "berth.lists" (dict "names" $one "plugins" .plugins "point" "multiPoint" "list" "enabled") -}}
-{{- $removed := include "berth.lists" (dict "names" $any "plugins" .plugins "point" "multiPoint" "list" "disabled") -}}
-{{- $everywhere := or $added (and .plugin.default (not $removed)) -}}
+{{- $exact := list .name -}}
+{{- $pattern := list .name "*" -}}
+{{- $added := include "berth.lists" (dict "names" $exact "plugins" .plugins "point" "multiPoint" "list" "enabled") -}}
+{{- $removed := include "berth.lists" (dict "names" $pattern "plugins" .plugins "point" "multiPoint" "list" "disabled") -}}
+{{- $byDefault := or $added (and .plugin.default (not $removed)) -}}
 {{- range .plugin.points -}}
-{{- if include "berth.lists" (dict "names" $one "plugins" $.plugins "point" . "list" "enabled") }}yes
-{{- else if and $everywhere (not (include "berth.lists" (dict "names" $any "plugins" $.plugins "point" . "list" "disabled"))) }}yes
+{{- if include "berth.lists" (dict "names" $exact "plugins" $.plugins "point" . "list" "enabled") }}yes
+{{- else if and $byDefault (not (include "berth.lists" (dict "names" $pattern "plugins" $.plugins "point" . "list" "disabled"))) }}yes
 {{- end -}}
 {{- end -}}
 {{- end -}}
 
-{{/* The rules of the ClusterRole: those that the scheduler always needs, and those of the plugins of its profiles. */}}
+{{/* The rules of the ClusterRole: those of the scheduler, and those of the enabled plugins. */}}
 {{- define "berth.rules" -}}
-{{- $table := .Files.Get "files/rights.yaml" | fromYaml -}}
-{{- $rights := concat $table.always $table.serving -}}
+{{- $table := .Files.Get "files/rbac-rules.yaml" | fromYaml -}}
+{{- $permissions := concat $table.always $table.serving -}}
 {{- range $name, $plugin := $table.plugins -}}
 {{- $enabled := "" -}}
 {{- range (get (include "berth.config" $ | fromYaml) "profiles") -}}
@@ -36,10 +36,10 @@ plugins. The list of an extension point takes precedence over multiPoint's, and 
 {{- $enabled = print $enabled (include "berth.enables" (dict "name" $name "plugin" $plugin "plugins" $plugins)) -}}
 {{- end -}}
 {{- if $enabled -}}
-{{- $rights = concat $rights $plugin.rights -}}
+{{- $permissions = concat $permissions $plugin.rules -}}
 {{- end -}}
 {{- end -}}
-{{- include "berth.asRules" $rights }}
+{{- include "berth.asRules" $permissions }}
 {{- with .Values.rbac.extraRules }}
 {{ toYaml . }}
 {{- end }}
@@ -53,15 +53,15 @@ plugins. The list of an extension point takes precedence over multiPoint's, and 
 {{- $_ := set $verbs $kind (concat (default list (get $verbs $kind)) .verbs) -}}
 {{- end -}}
 {{- $rules := dict -}}
-{{- range $kind, $some := $verbs -}}
+{{- range $kind, $all := $verbs -}}
 {{- $parts := splitList " " $kind -}}
-{{- $inOrder := list -}}
+{{- $sorted := list -}}
 {{- range (list "get" "list" "watch" "create" "update" "patch" "delete") -}}
-{{- if has . $some -}}
-{{- $inOrder = append $inOrder . -}}
+{{- if has . $all -}}
+{{- $sorted = append $sorted . -}}
 {{- end -}}
 {{- end -}}
-{{- $key := printf "%s %s" (first $parts) (join "," $inOrder) -}}
+{{- $key := printf "%s %s" (first $parts) (join "," $sorted) -}}
 {{- $_ := set $rules $key (append (default list (get $rules $key)) (last $parts)) -}}
 {{- end -}}
 {{- range $key, $resources := $rules }}
@@ -74,13 +74,13 @@ plugins. The list of an extension point takes precedence over multiPoint's, and 
 
 {{/* The permissions of the estimator, which only reads. */}}
 {{- define "berth.estimatorRules" -}}
-{{- $table := (.Files.Get "files/rights.yaml" | fromYaml).estimator -}}
-{{- $rights := $table.nodes -}}
+{{- $table := (.Files.Get "files/rbac-rules.yaml" | fromYaml).estimator -}}
+{{- $permissions := $table.nodes -}}
 {{- if eq .Values.estimator.method "exact" -}}
-{{- $rights = concat $rights $table.exact -}}
+{{- $permissions = concat $permissions $table.exact -}}
 {{- end -}}
 {{- if .Values.estimator.quotas -}}
-{{- $rights = concat $rights $table.quotas -}}
+{{- $permissions = concat $permissions $table.quotas -}}
 {{- end -}}
-{{- include "berth.asRules" $rights -}}
+{{- include "berth.asRules" $permissions -}}
 {{- end -}}
